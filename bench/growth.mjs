@@ -38,6 +38,9 @@ const reads = {
     path: `/api/bands/${bandId}/events/check-conflicts`,
     body: { type: 'practice', date: '2027-03-12' },
   }),
+  'free dates': ({ bandId }) => ({
+    path: `/api/bands/${bandId}/free-dates?startDate=2027-01-01&endDate=2027-12-31`,
+  }),
   songs: ({ bandId }) => ({ path: `/api/bands/${bandId}/songs` }),
   band: ({ bandId }) => ({ path: `/api/bands/${bandId}` }),
   members: ({ bandId }) => ({ path: `/api/bands/${bandId}/members` }),

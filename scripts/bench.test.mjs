@@ -75,8 +75,10 @@ test('without a name every benchmark of the repository is selected, and no other
   expect(selectBenchmarks(inRepository('bench'), undefined)).toEqual([
     'api',
     'enumeration',
+    'event-series',
     'failover',
     'feed',
+    'free-dates',
     'growth',
     'heavy-reads',
     'large-bodies',

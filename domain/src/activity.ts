@@ -6,6 +6,9 @@ import { Id, Timestamp } from './common-schemas.ts'
 
 export const activityVerbs = [
   'booked',
+  'booked_series',
+  'changed_series',
+  'deleted_series',
   'changed',
   'moved',
   'confirmed',
@@ -31,7 +34,7 @@ export type ActivityVerb = (typeof activityVerbs)[number]
 
 /**
  * One activity entry. `subject` is an event's title or type, a song's title or a person's name. `date` is the event's day,
- * `previousDate` its day before a move. Names of erased accounts are null.
+ * or the first day of a series that the change affects, `previousDate` its day before a move. Names of erased accounts are null.
  */
 export const Activity = z.strictObject({
   id: Id,

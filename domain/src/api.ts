@@ -7,7 +7,9 @@ import { availabilityApi } from './api/availability.ts'
 import { bandsApi } from './api/bands.ts'
 import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
+import { eventSeriesApi } from './api/event-series.ts'
 import { eventsApi } from './api/events.ts'
+import { freeDatesApi } from './api/free-dates.ts'
 import { imagesApi } from './api/images.ts'
 import { invitationsApi } from './api/invitations.ts'
 import { meApi } from './api/me.ts'
@@ -27,6 +29,8 @@ export const api = {
   ...activityApi,
   ...invitationsApi,
   ...eventsApi,
+  ...eventSeriesApi,
+  ...freeDatesApi,
   ...answersApi,
   ...availabilityApi,
   ...noticesApi,

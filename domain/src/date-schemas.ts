@@ -2,9 +2,10 @@
 
 import * as z from 'zod/mini'
 import { firstYear, lastYear } from './dates.ts'
+import { messages } from './messages.ts'
 
 /** An existing date from firstYear to lastYear. */
-export const PlainDate = z.iso.date('Choose a real date').check(
+export const PlainDate = z.iso.date(messages.chooseRealDate).check(
   z.refine((date) => {
     const year = Number(date.slice(0, 4))
     return year >= firstYear && year <= lastYear

@@ -117,8 +117,11 @@ const eventInput = {
   cancelEventIds,
 }
 
+/** The fields of an event without the check of their combination. */
+export const EventFields = z.strictObject(eventInput)
+
 /** POST of an event. Checks single fields first, then their combination (`eventIssues`). */
-export const EventInput = z.strictObject(eventInput).check((ctx) => {
+export const EventInput = EventFields.check((ctx) => {
   // The combination is checked only if all fields are valid.
   if (ctx.issues.length > 0) return
   for (const issue of eventIssues(ctx.value)) {

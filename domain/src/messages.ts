@@ -110,10 +110,32 @@ export const messages = {
   seriesTooLong: `A series can have ${limits.seriesDates} dates at most`,
   skipNotInSeries: 'This date is not one of the series',
   everyDateSkipped: 'Keep at least one date',
+  typeCannotRepeat: 'Only practices, rehearsals, meetings and other events can repeat',
+  timeDoesNotExistOn: (date: string) => `On ${date} that time does not exist: the clocks go forward that night`,
+
+  seriesAdded: (count: number) => (count === 1 ? '1 event added' : `${count} events added`),
+  seriesChanged: (count: number) => (count === 1 ? '1 event changed' : `${count} events changed`),
+  /** `dates` lists the dates. */
+  seriesKept: (dates: string) => `Edited by hand, so kept as they are: ${dates}`,
+  seriesDeleted: (count: number) => (count === 1 ? '1 event deleted' : `${count} events deleted`),
+  seriesUntilInvalid: 'Choose the last date of the series',
+  seriesClashes: (clashing: number, all: number) =>
+    `${clashing} of ${all} dates ${clashing === 1 ? 'clashes' : 'clash'}`,
+  seriesScope: 'Change the later dates too?',
+  seriesScopeHint: 'Past dates and dates that were edited by hand stay as they are.',
 
   // Find a date
   weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
   membersInvalid: 'Choose members of the band',
+  chooseRealDate: 'Choose a real date',
+  chooseWeekday: 'Choose at least one weekday',
+  chooseMember: 'Choose at least one member',
+  findDateHint: 'See when everybody is free, over all their bands and calendars.',
+  everybodyFree: 'All free',
+  alreadyBooked: 'Already booked here',
+  tapDates: 'Tap the dates that you like',
+  fewerDates: `Choose up to ${limits.mostOptions} dates`,
+  noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
 
   // Notices
   unsubscribeUnclear: 'Press the button on the page to stop these mails',

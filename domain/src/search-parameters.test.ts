@@ -4,7 +4,7 @@ import { pickStrings, validateAdminSearch, validateCalendarSearch, validateSongs
 
 it('validateCalendarSearch keeps valid parameters', () => {
   const search = { month: '2026-11', view: 'agenda', event: '01890000-0000-7000-8000-000000000000', add: '2026-02-28' }
-  expect(validateCalendarSearch(search)).toEqual(search)
+  expect(validateCalendarSearch({ ...search, find: 'x' })).toEqual({ ...search, find: '' })
 })
 
 it.each([

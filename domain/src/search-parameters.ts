@@ -10,17 +10,20 @@ export type CalendarSearch = {
   event?: string | undefined
   /** Opens the form for a new event on that date, yyyy-MM-dd. */
   add?: string | undefined
+  /** Opens the search for a date. */
+  find?: '' | undefined
 }
 
 const eventId = /^[\w-]{1,64}$/
 
 /** Names every parameter: the router would keep the raw value of one that is left out. */
-export function validateCalendarSearch({ month, view, event, add }: Search): CalendarSearch {
+export function validateCalendarSearch({ month, view, event, add, find }: Search): CalendarSearch {
   return {
     month: isMonth(month) ? month : undefined,
     view: view === 'month' || view === 'agenda' ? view : undefined,
     event: typeof event === 'string' && eventId.test(event) ? event : undefined,
     add: isDate(add) ? add : undefined,
+    find: find === undefined ? undefined : '',
   }
 }
 

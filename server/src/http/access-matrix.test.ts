@@ -92,6 +92,11 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/events/check-conflicts': members(200),
 
   'POST /api/bands/:bandId/event-options': members(201),
+  'POST /api/bands/:bandId/event-series': members(201),
+  'POST /api/bands/:bandId/event-series/check-conflicts': members(200),
+  'PATCH /api/bands/:bandId/event-series/:seriesId': members(200),
+  'DELETE /api/bands/:bandId/event-series/:seriesId': members(204),
+  'GET /api/bands/:bandId/free-dates': members(200),
   'GET /api/bands/:bandId/events/:eventId/history': members(200),
   'GET /api/bands/:bandId/clashes': members(200),
   'GET /api/bands/:bandId/events/:eventId/answers': members(200),

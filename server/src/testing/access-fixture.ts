@@ -59,6 +59,7 @@ export type Make = (scene: AccessFixture, role: Role) => Request | Promise<Reque
 const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
+const series = { event: practice, repeat: { every: 'week', until: '2027-03-26' } }
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
@@ -109,6 +110,11 @@ async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Re
 
 async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+async function aSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
+  const { body } = await callers.owner.post(`/api/bands/${band.id}/event-series`, series)
+  return { bandId: band.id, seriesId: body.seriesId }
 }
 
 /** The event, and the membership of the role in its band. */
@@ -280,6 +286,17 @@ export const validRequests: Record<string, Make> = {
     const { date: _, ...event } = practice
     return { params: { bandId: band.id }, body: { event, dates: ['2027-03-05', '2027-03-06'] } }
   },
+  'POST /api/bands/:bandId/event-series': inBand({ body: series }),
+  'POST /api/bands/:bandId/event-series/check-conflicts': inBand({ body: series }),
+  'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
+    params: await aSeries(scene),
+    body: { from: practice.date, changes: { title: 'Set two' } },
+  }),
+  'DELETE /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
+    params: await aSeries(scene),
+    query: { from: practice.date },
+  }),
+  'GET /api/bands/:bandId/free-dates': inBand({ query: range }),
   'GET /api/bands/:bandId/events/:eventId/history': anEvent,
   'GET /api/bands/:bandId/clashes': inBand({ query: range }),
   'GET /api/bands/:bandId/events/:eventId/answers': anEvent,

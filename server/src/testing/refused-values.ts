@@ -126,6 +126,38 @@ const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noW
 /** Of the right lengths, but no point on the curve. */
 const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
+const seriesEvent = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+const seriesFields: Fields = {
+  event: required({
+    refuses: [
+      'practice',
+      [],
+      { ...seriesEvent, type: 'gig' },
+      { ...seriesEvent, type: 'unavailable' },
+      { ...seriesEvent, date: '2027-02-30' },
+      { ...seriesEvent, startTime: '24:00' },
+      { ...seriesEvent, endTime: '20:00' },
+      { ...seriesEvent, membershipId: 'me' },
+      { ...seriesEvent, cancelEventIds: [nobodysEvent] },
+      { ...seriesEvent, colour: 'red' },
+    ],
+  }),
+  repeat: required({
+    refuses: [
+      'weekly',
+      [],
+      { every: 'day', until: '2027-03-26' },
+      { every: 'week' },
+      { every: 'week', until: '2027-03-04' },
+      { every: 'week', until: '2028-03-06' },
+      { every: 'week', until: '2027-03-26', skip: ['2027-03-13'] },
+      { every: 'week', until: '2027-03-05', skip: ['2027-03-05'] },
+      { every: 'week', until: '2027-03-26', skip: 'all' },
+      { every: 'week', until: '2027-03-26', count: 3 },
+    ],
+  }),
+}
+
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
@@ -258,6 +290,38 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'POST /api/bands/:bandId/events': { body: { ...optionalOfEvent, type: required(choice), date: required(date) } },
   'PATCH /api/bands/:bandId/events/:eventId': {
     body: { ...optionalOfEvent, type: notNull(choice), date: notNull(date) },
+  },
+  'POST /api/bands/:bandId/event-series': { body: seriesFields },
+  'POST /api/bands/:bandId/event-series/check-conflicts': { body: seriesFields },
+  'PATCH /api/bands/:bandId/event-series/:seriesId': {
+    body: {
+      from: required(date),
+      changes: required({
+        refuses: [
+          'all',
+          [],
+          { type: 'gig' },
+          { type: 'nothing' },
+          { startTime: '7pm' },
+          { endTime: '24:00' },
+          { location: null },
+          { title: 'x'.repeat(titleLength + 1) },
+          { notes: 5 },
+          { date: '2027-03-06' },
+          { status: 'cancelled' },
+        ],
+      }),
+    },
+  },
+  'DELETE /api/bands/:bandId/event-series/:seriesId': { query: { from: required(date) } },
+  'GET /api/bands/:bandId/free-dates': {
+    query: {
+      startDate: required({ refuses: [...date.refuses, '2026-02-23', '2027-04-01'] }),
+      endDate: required({ refuses: [...date.refuses, '2027-02-28', '2028-04-05'] }),
+      weekdays: { refuses: ['', '0', '8', 'Monday', '1,', '1,2,3,4,5,6,7,1', '1;2'] },
+      partOfDay: { refuses: ['', 'night', 'constructor'] },
+      members: { refuses: ['', 'me', nobodysEvent, `${nobodysEvent},`, "' or 1=1 --"] },
+    },
   },
   'POST /api/bands/:bandId/event-options': {
     body: {

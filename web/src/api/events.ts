@@ -116,6 +116,15 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
 }
 
+/** Uncached: saving an event would wait for it to be refetched. */
+export function useEventsOfBand(bandId: string, range: DateRange) {
+  return useQuery({
+    queryKey: ['events-of-band', bandId, range],
+    queryFn: () => request('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
+    gcTime: 0,
+  })
+}
+
 /** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
 export async function readStoredEvent(
   bandId: string | null,

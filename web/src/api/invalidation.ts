@@ -24,6 +24,7 @@ const acrossBands: ReadonlySet<ReadName> = new Set([
   ...calendars,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
+  'GET /api/bands/:bandId/free-dates',
 ])
 /** Of one event. */
 const eventReads: readonly ReadName[] = [

@@ -3,6 +3,7 @@
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import { lastDay } from '@gaffer/domain/span'
 import { instantSql } from '#platform/db/sql.ts'
 
 type Field = {
@@ -47,7 +48,15 @@ const written = (list: [string, Field][]) => ({
   values: [...list.map(([name]) => `$${name}`), '$lastDay'].join(', '),
 })
 export const eventWrite = written(fields)
+/** The same columns of a row `r`, such as those that `eventRow` makes. */
+export const eventWriteFromRow = eventWrite.columns.replaceAll(/\w+/g, 'r.$&')
 export const daysAwayWrite = written(daysAwayFields)
+
+/** The written columns by name, for `json_populate_recordset(null::events, …)`. */
+export function eventRow(event: NormalizedEvent & { id: string }): Record<string, unknown> {
+  const columns = fields.map(([name, { column }]) => [column, event[name as keyof NormalizedEvent]])
+  return { ...Object.fromEntries(columns), id: event.id, last_day: lastDay(event) }
+}
 
 /** Assignments that clear the texts of events. */
 export const clearedTexts = fields

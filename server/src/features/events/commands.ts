@@ -17,7 +17,7 @@ import { queueEventAdded, queueEventChange, queueEventRestored } from '#features
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
 import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
-import { insertEventChange } from './history-store.ts'
+import { insertEventChanges } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   isBandFull,
@@ -105,7 +105,7 @@ export function changeEvent(
 /** Stores the edit, its history and its activity. */
 async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
   const updated = await updateBandEvent(tx, member, event)
-  await insertEventChange(tx, member, stored, updated)
+  await insertEventChanges(tx, member, [{ before: stored, after: updated }])
   await queueEventChange(tx, member, stored)
   await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
   return updated
@@ -164,7 +164,7 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
   return stored
 }
 
-async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
+export async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 

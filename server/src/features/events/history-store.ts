@@ -1,6 +1,6 @@
 import type { EventChange } from '@gaffer/domain/event-history'
 import { eventFields } from './columns.ts'
-import type { Event, NormalizedEvent } from '@gaffer/domain/event'
+import type { NormalizedEvent } from '@gaffer/domain/event'
 import { formerMember } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
@@ -8,26 +8,26 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 const changeInsert = preparedQuery(`
   insert into event_changes (band_id, event_id, version, user_id, fields)
-  values ($bandId, $eventId, $version, $userId, $fields)`)
+  select $bandId, c."eventId", c.version, $userId, c.fields
+  from json_to_recordset($changes::json) as c ("eventId" uuid, version integer, fields jsonb)`)
 
-/** Stores what an edit changed in the event's history. */
-export async function insertEventChange(
+type Versioned = NormalizedEvent & { id: string; version: number }
+
+/** Stores what an edit of one or more events changed in their history. */
+export async function insertEventChanges(
   tx: Db,
   { bandId, userId }: MemberContext,
-  before: Event,
-  after: Event,
+  edits: readonly { before: NormalizedEvent; after: Versioned }[],
 ): Promise<void> {
   const names = Object.keys(eventFields) as (keyof NormalizedEvent)[]
-  const fields = names
-    .filter((name) => before[name] !== after[name])
-    .map((name) => ({ field: name, from: before[name], to: after[name] }))
-  await changeInsert(tx, {
-    bandId,
+  const changes = edits.map(({ before, after }) => ({
     eventId: after.id,
     version: after.version,
-    userId,
-    fields: JSON.stringify(fields),
-  })
+    fields: names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => ({ field: name, from: before[name], to: after[name] })),
+  }))
+  await changeInsert(tx, { bandId, userId, changes: JSON.stringify(changes) })
 }
 
 const nameOfUser = (userId: string) => `coalesce(

@@ -1,9 +1,13 @@
+import { eventSeriesApi } from '@gaffer/domain/api/event-series'
 import { eventsApi } from '@gaffer/domain/api/events'
+import { freeDatesApi } from '@gaffer/domain/api/free-dates'
 import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
 import { addOwnEvent, changeOwnEvent, deleteOwnEvent, restoreOwnEvent } from './days-away.ts'
+import { readFreeDates } from './free-dates.ts'
+import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSeries } from './series.ts'
 import {
   checkConflicts,
   listClashes,
@@ -36,6 +40,17 @@ export function eventRoutes(serve: Serve): void {
   serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),
   )
+  serve(eventSeriesApi.addEventSeries, requireMember, ({ db, member, body }) => addEventSeries(db, member, body))
+  serve(eventSeriesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>
+    checkSeriesConflicts(db, member, body),
+  )
+  serve(eventSeriesApi.changeEventSeries, requireMember, ({ db, member, params, body }) =>
+    changeEventSeries(db, member, params.seriesId, body),
+  )
+  serve(eventSeriesApi.deleteEventSeries, requireMember, ({ db, member, params, query }) =>
+    deleteEventSeries(db, member, params.seriesId, query),
+  )
+  serve(freeDatesApi.readFreeDates, requireMember, ({ db, member, query }) => readFreeDates(db, member, query))
 
   serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))

@@ -1,4 +1,5 @@
 import type { Event } from '@gaffer/domain/event'
+import type { MonthAvailability } from '@gaffer/domain/availability'
 import type { Clash } from '@gaffer/domain/clash'
 import type { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import type { EventChange } from '@gaffer/domain/event-history'
@@ -57,33 +58,58 @@ export async function checkConflicts(
   member: MemberContext,
   question: ConflictCheckRequest,
 ): Promise<Conflicts> {
-  refuseOtherMembership(member, question)
-  const candidate = { ...question, isAllDay: question.type === 'unavailable' }
-  const days = searchDays(candidate)
+  const [conflicts] = await checkConflictsOnDates(db, member, [question])
+  return conflicts as Conflicts
+}
+
+/** The conflicts of each question, in their order, with one read for all. The questions are in date order, and not empty. */
+export async function checkConflictsOnDates(
+  db: Db,
+  member: MemberContext,
+  questions: readonly ConflictCheckRequest[],
+): Promise<Conflicts[]> {
+  for (const question of questions) refuseOtherMembership(member, question)
+  const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
+  const ranges = candidates.map(searchDays)
+  const days = { from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }
   const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, days),
     listBusyElsewhere(db, member, days),
     listBusyInCalendars(db, member, days),
   ])
-  const conflicts = findConflicts(candidate, {
-    bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
-    unavailability: entries.filter(({ type }) => type === 'unavailable'),
-    busyElsewhere,
-    busyInCalendars,
+  const bandEvents = entries.filter(({ type }) => type !== 'unavailable')
+  const unavailability = entries.filter(({ type }) => type === 'unavailable')
+  const availability = await availabilityOf(db, member, questions)
+  return candidates.map((candidate) => {
+    const conflicts = findConflicts(candidate, { bandEvents, unavailability, busyElsewhere, busyInCalendars })
+    return { ...conflicts, ...freeMembers(candidate, conflicts, availability) }
   })
-  return { ...conflicts, ...(await findFreeMembers(db, member, question, conflicts)) }
+}
+
+type Availability = Map<string, MonthAvailability[]>
+
+/** Which members have said something about the months of the questions. Days away ask nothing. */
+async function availabilityOf(
+  db: Db,
+  member: MemberContext,
+  questions: readonly ConflictCheckRequest[],
+): Promise<Availability> {
+  const months = questions.filter(({ type }) => type !== 'unavailable').map(({ date }) => date.slice(0, 7))
+  const availability: Availability = new Map()
+  for (const month of new Set(months)) availability.set(month, await listAvailability(db, member, month))
+  return availability
 }
 
 /** Members of the band without a conflict, by whether they have said anything about the month. Days away have none. */
-async function findFreeMembers(
-  db: Db,
-  member: MemberContext,
+function freeMembers(
   { type, date }: ConflictCheckRequest,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
-): Promise<Pick<Conflicts, 'free' | 'unsaid'>> {
+  availability: Availability,
+): Pick<Conflicts, 'free' | 'unsaid'> {
   if (type === 'unavailable') return { free: [], unsaid: [] }
   const missing = new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId))
-  const present = (await listAvailability(db, member, date.slice(0, 7))).filter((one) => !missing.has(one.membershipId))
+  const members = availability.get(date.slice(0, 7)) ?? []
+  const present = members.filter((one) => !missing.has(one.membershipId))
   const named = (hasSaid: boolean) =>
     present
       .filter((one) => one.hasSaid === hasSaid)

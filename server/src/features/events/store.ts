@@ -13,9 +13,9 @@ export type Days = { from: string; to: string }
 export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[]; busy: BusyMember[] }
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
-const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
+export const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
 /** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
-const eventsOf = (bandId: string) => `
+export const eventsOf = (bandId: string) => `
   lateral (
     select * from events
     where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
@@ -42,7 +42,8 @@ const tag = ({ from, state }: Entries) =>
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
-const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
+/** SQL of the number of active members of the band. */
+export const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 const eventsOfBand = {
   from: `from ${eventsOf('$bandId')}`,
   columns: bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } }),
@@ -81,7 +82,8 @@ const elsewhere = {
 }
 const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
-const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
+/** Members of the band with their days away that overlap the range. */
+export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
 
 /** Times from connected calendars of members. The versions of the calendars stand for their times in the ETag. */
 const busyMember = (of: string) => `

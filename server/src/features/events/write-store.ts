@@ -28,9 +28,9 @@ const noOption: OptionPlace = { optionGroupId: null, optionNumber: null, optionC
 export type Viewer = AuthenticatedUser | MemberContext
 
 // now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
-const newVersion = `version = version + 1, updated_at = clock_timestamp()`
+export const newVersion = `version = version + 1, updated_at = clock_timestamp()`
 
-const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
+export const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
 const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and deleted_at is null')
 
 const eventInsertion = preparedQuery<Event>(`
@@ -73,10 +73,11 @@ const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} 
 // `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}`
 const restorableAway = `u.user_id = $userId and u.id = $id and u.${isRestorable}`
-const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} >= $most`)
+const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} + $added::int > $most`)
 
-export async function isBandFull(db: Db, { bandId }: MemberContext): Promise<boolean> {
-  return (await bandEventsFull(db, { bandId, most: limits.eventsPerBand })).length > 0
+/** Whether the band has no room for as many more events. */
+export async function isBandFull(db: Db, { bandId }: MemberContext, added = 1): Promise<boolean> {
+  return (await bandEventsFull(db, { bandId, added, most: limits.eventsPerBand })).length > 0
 }
 
 const daysAwayFull = preparedQuery<object>(`select where ${daysAwayCount} >= $most`)
@@ -165,6 +166,7 @@ export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<
 
 const eventUpdate = preparedQuery<Event>(`
   update events e set (${eventWrite.columns}) = row(${eventWrite.values}), ${newVersion},
+    edited_by_hand = series_id is not null,
     schedule_version = schedule_version + case
       when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)
       then 1 else 0 end

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useInputDelay } from '#ui/use-input-delay.ts'
 import { owningBandId } from './owning-band.ts'
+import { SeriesScopeField, useDeleteLater, type SeriesScope } from './delete-later.tsx'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
@@ -23,10 +24,17 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   const undoDeletion = useUndoDeletion()
   const isReady = useInputDelay(isAsking)
 
+  const later = useDeleteLater(event)
+  const [scope, setScope] = useState<SeriesScope>('one')
+
   async function press() {
     if (!isAsking) return setAsking(true)
     if (!isReady) return
     try {
+      if (scope === 'later') {
+        await later.deleteLater()
+        return onDeleted()
+      }
       await remove.mutateAsync(event)
       showToast({ ...messages.calendarEventDeleted, detail: eventNameAndDates(event), ...undoDeletion([event]) })
       onDeleted()
@@ -50,6 +58,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
       <output className={isAsking ? 'block font-medium' : 'sr-only'}>
         {isAsking ? messages.confirmDeleteEvent : ''}
       </output>
+      {isAsking && event.seriesId && <SeriesScopeField scope={scope} onChange={setScope} />}
       <div
         className={clsx(
           'grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-3',
@@ -66,7 +75,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         <Button
           variant={isAsking ? 'danger' : 'secondary'}
           saves
-          isBusy={remove.isPending}
+          isBusy={remove.isPending || later.isPending}
           onClick={() => void press()}
         >
           {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}

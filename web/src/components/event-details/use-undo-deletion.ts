@@ -13,7 +13,7 @@ export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotic
   async function restore(events: readonly Event[]) {
     try {
       await Promise.all(events.map((event) => restoreEvent({ bandId: owningBandId(event), eventId: event.id })))
-      showToast({ title: messages.eventRestored, text: events.map(eventNameAndDates).join(', ') })
+      showToast({ title: messages.eventRestored, text: namesOf(events) })
     } catch (error) {
       showFailure({ title: messages.eventNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }
@@ -23,4 +23,11 @@ export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotic
     durationMs: undoToastMs,
     action: { label: 'Undo', altText: 'Open the calendar to restore it', onPress: () => void restore(events) },
   })
+}
+
+const mostNamed = 3
+
+function namesOf(events: readonly Event[]): string {
+  if (events.length > mostNamed) return `${events.length} events`
+  return events.map(eventNameAndDates).join(', ')
 }

@@ -18,6 +18,10 @@ import { OptionDatesField } from './option-dates-field.tsx'
 import type { DraftForm, SetFields } from './use-draft-form.ts'
 import type { OptionDates } from './use-option-dates.ts'
 import { afterDate, afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
+import { RecentPlaces } from './recent-places.tsx'
+import { RepeatClashes } from './repeat-clashes.tsx'
+import { RepeatField } from './repeat-field.tsx'
+import type { Repeat } from './use-repeat.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
@@ -31,9 +35,10 @@ type Props = {
   today: string
   conflicts: ReactNode
   options: OptionDates
+  repeating: Repeat
 }
 
-export function EventFields({ form, fields, set, types, event, bandId, today, conflicts, options }: Props) {
+export function EventFields({ form, fields, set, types, event, bandId, today, conflicts, options, repeating }: Props) {
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
   const isEnquiry = options.dates !== null
@@ -104,12 +109,16 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
             )
           }
           belowDates={
-            event === null && !isEnquiry && <SeveralDates onPress={() => ask(firstOptionDates(fields.date))} />
+            <MoreDates
+              {...{ event, isEnquiry, fields, bandId, today, repeating }}
+              onAsk={() => ask(firstOptionDates(fields.date))}
+            />
           }
         />
       )}
-      {!isEnquiry && conflicts}
-      {!isAway && <WhereFields form={form} fields={fields} set={set} />}
+      {!isEnquiry && repeating.repeat === null && conflicts}
+      <RepeatClashes fields={fields} bandId={bandId} repeating={repeating} />
+      {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
       {!isAway && (
         <AnswerFields
           form={form}
@@ -145,6 +154,22 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
   )
 }
 
+type MoreDatesProps = Pick<Props, 'event' | 'fields' | 'bandId' | 'today' | 'repeating'> & {
+  isEnquiry: boolean
+  onAsk: () => void
+}
+
+/** A new event may repeat, or ask about several dates. */
+function MoreDates({ event, isEnquiry, onAsk, ...repeat }: MoreDatesProps) {
+  if (event !== null || isEnquiry) return null
+  return (
+    <>
+      <RepeatField {...repeat} />
+      {repeat.repeating.repeat === null && <SeveralDates onPress={onAsk} />}
+    </>
+  )
+}
+
 function SeveralDates({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="quiet" size="sm" className="justify-self-start" onClick={onPress}>
@@ -154,7 +179,7 @@ function SeveralDates({ onPress }: { onPress: () => void }) {
   )
 }
 
-function WhereFields({ form, fields, set }: Pick<Props, 'form' | 'fields' | 'set'>) {
+function WhereFields({ form, fields, set, ...of }: Pick<Props, 'form' | 'fields' | 'set' | 'bandId' | 'today'>) {
   const place = fields.isPublic ? 'venue' : 'location'
   return (
     <>
@@ -174,6 +199,15 @@ function WhereFields({ form, fields, set }: Pick<Props, 'form' | 'fields' | 'set
         error={form.formState.errors[place]?.message}
         {...form.register(place)}
       />
+      {of.bandId && (
+        <RecentPlaces
+          bandId={of.bandId}
+          today={of.today}
+          place={place}
+          value={fields[place]}
+          onChange={(name) => set({ [place]: name })}
+        />
+      )}
     </>
   )
 }

@@ -21,7 +21,10 @@ import { EventFields } from './event-fields.tsx'
 import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
 import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
 import { useConfirmCancelled } from './use-confirm-cancelled.tsx'
+import type { RepeatFields } from './repeat-dates.ts'
 import { useOptionDates } from './use-option-dates.ts'
+import { useRepeat, type Repeat } from './use-repeat.ts'
+import { useSeriesScope } from './use-series-scope.tsx'
 import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
 /** The event to edit, or null and the day of a new one. `draft` and `dates` are the unsaved fields of an earlier form. */
@@ -30,6 +33,7 @@ export type FormSubject = {
   date: string
   draft?: Partial<DraftFields>
   dates?: string[] | null
+  repeat?: RepeatFields | null
 }
 
 type Props = {
@@ -58,9 +62,12 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffected(conflictBandId)
   const cancelling = useConfirmCancelled(event)
-  const options = useOptionDates({ bandId: ownerBandId, today, initial: subject.dates ?? null })
+  const options = useOptionDates({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
-  const isDirtyOrEnquiry = isDirty || dates !== null
+  const repeating = useRepeat({ bandId: ownerBandId, fields, initial: subject.repeat })
+  const { repeat, series } = repeating.shown
+  const scope = useSeriesScope(event, ownerBandId)
+  const isDirtyOrEnquiry = isDirty || dates !== null || repeat !== null
   const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
 
   function saved(stored: Event) {
@@ -85,8 +92,36 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
     }
   }
 
+  async function submitSeries(draft: EventDraft, fieldsOfRepeat: RepeatFields) {
+    try {
+      const events = await repeating.save(draft, fieldsOfRepeat)
+      showToast({ title: 'Success', text: messages.seriesAdded(events.length) })
+      if (events[0]) saved(events[0])
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      if (error instanceof ApiError) showIssues(repeating.refuse(error.reply?.issues ?? []))
+    }
+  }
+
+  async function submitLater(draft: EventDraft, of: Event) {
+    try {
+      await scope.save(draft)
+      saved(of)
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
+      if (error instanceof ApiError) {
+        const issues = error.reply?.issues ?? []
+        showIssues(issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message })))
+      }
+    }
+  }
+
   async function submit(draft: EventDraft) {
     if (dates !== null) return submitOptions(draft)
+    if (repeat !== null) return submitSeries(draft, repeat)
+    const chosenScope = await scope.ask(draft)
+    if (chosenScope === null) return
+    if (chosenScope === 'later' && event) return submitLater(draft, event)
     if (!(await cancelling.ask(draft))) return
     const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
     const isAsked = draft.type === 'unavailable' && question !== null && isMoved
@@ -117,7 +152,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
       isDirty={isDirtyOrEnquiry}
       footer={
         <Button type="submit" form={id} isWide isBusy={isSubmitting}>
-          {submitLabel(event, fields.type, dates)}
+          {submitLabel(event, fields.type, { dates, repeat, series })}
         </Button>
       }
     >
@@ -133,6 +168,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
             // The form's own date stands for the enquiry: the other rules are checked against its first date.
             set({ date: dates.toSorted()[0] ?? fields.date })
           }
+          if (!repeating.check()) return
           void form.handleSubmit(submit)()
         }}
       >
@@ -146,10 +182,12 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
           today={today}
           conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
           options={options.shown}
+          repeating={repeating.shown}
         />
       </form>
       {affected.dialog}
       {cancelling.dialog}
+      {scope.dialog}
       {saving.seen && saving.theirs && (
         <EditConflictDialog
           {...describeConflict(draftOf(saving.seen), fields, saving.theirs)}
@@ -163,7 +201,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
         isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
         draft={{
           name: eventDraftName(membership?.bandId ?? null),
-          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates }),
+          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
         }}
       />
     </Dialog>
@@ -188,9 +226,12 @@ function firstDraft(type: DraftFields['type'], date: string, today: string): Dra
   return newDraft(type, type === 'unavailable' && date < today ? today : date)
 }
 
-function submitLabel(event: Event | null, type: DraftFields['type'], dates: readonly string[] | null): string {
+type Several = { dates: readonly string[] | null } & Pick<Repeat, 'repeat' | 'series'>
+
+function submitLabel(event: Event | null, type: DraftFields['type'], { dates, repeat, series }: Several): string {
   if (event) return 'Save'
   if (dates !== null) return `Pencil ${dates.length} dates`
+  if (repeat !== null) return series && series.dates.length > 1 ? `Add ${series.dates.length} events` : 'Add events'
   return type === 'unavailable' ? 'Save days away' : 'Add event'
 }
 

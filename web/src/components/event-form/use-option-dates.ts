@@ -16,12 +16,12 @@ export type OptionDates = {
   inputs: RefObject<(HTMLInputElement | null)[]>
 }
 
-type Props = { bandId: string | null; today: string; initial: string[] | null }
+type Props = { bandId: string | null; today: string; initial: string[] | null | undefined }
 
 export function useOptionDates({ bandId, today, initial }: Props) {
   const add = useAddEventOptions(bandId ?? '')
   const { keyFor } = useIdempotencyKey()
-  const [dates, setDates] = useState(initial)
+  const [dates, setDates] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
   const inputs = useRef<(HTMLInputElement | null)[]>([])

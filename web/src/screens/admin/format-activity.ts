@@ -7,6 +7,9 @@ type Words = { who: string; what: string; song: string; whom: string; date: stri
 
 const sentences: Record<ActivityVerb, (words: Words) => string> = {
   booked: ({ who, what, date }) => `${who} booked ${what} for ${date}`,
+  booked_series: ({ who, what, date }) => `${who} booked ${what} and repeated it from ${date}`,
+  changed_series: ({ who, what, date }) => `${who} changed ${what} from ${date} on`,
+  deleted_series: ({ who, what, date }) => `${who} deleted ${what} from ${date} on`,
   changed: ({ who, what, date }) => `${who} changed ${what} on ${date}`,
   moved: ({ who, what, date, before }) => `${who} moved ${what} from ${before} to ${date}`,
   confirmed: ({ who, what, date }) => `${who} confirmed ${what} on ${date}`,

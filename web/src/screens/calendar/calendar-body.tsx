@@ -4,6 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { AwayButton } from '#components/days-away/away-button.tsx'
+import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda/agenda.tsx'
 import { SelectedDay } from './month/selected-day.tsx'
@@ -23,6 +24,7 @@ type Props = {
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void
   onAway: () => void
+  onFindDate: (() => void) | null
 }
 
 export function CalendarBody({ isWide, ...props }: Props) {
@@ -41,6 +43,7 @@ export function CalendarBody({ isWide, ...props }: Props) {
               <div className="flex flex-wrap items-center justify-between gap-2">
                 {filters}
                 <AwayButton onPress={props.onAway} />
+                <FindDateButton onPress={props.onFindDate} />
               </div>
             )}
             <List {...props} />
@@ -53,7 +56,18 @@ export function CalendarBody({ isWide, ...props }: Props) {
 
 type MonthProps = Props & { filters: React.ReactNode }
 
-function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd, onAway }: MonthProps) {
+function Month({
+  state,
+  isWide,
+  monthId,
+  addLabel,
+  filters,
+  onOpenEvent,
+  onOpenDay,
+  onAdd,
+  onAway,
+  onFindDate,
+}: MonthProps) {
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const [gridBox, pinnedHeight] = usePinnedHeight(isWide)
@@ -110,6 +124,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           onOpen={onOpenEvent}
           onAdd={() => onAdd(day)}
           onAway={onAway}
+          onFindDate={onFindDate}
         />
       )}
     </>

@@ -15,10 +15,12 @@ type Props = {
   day: Opening<string>
   details: Opening<Event>
   form: Opening<FormSubject>
+  /** Closes what the form was opened from. */
+  onSaved: () => void
 }
 
 /** In this order, so that the dialog that was opened first is the last to restore the focus. */
-export function CalendarDialogs({ state, membership, addLabel, day, details, form }: Props) {
+export function CalendarDialogs({ state, membership, addLabel, day, details, form, onSaved }: Props) {
   const edit = (event: Event) => form.open({ event, date: event.date })
 
   function close() {
@@ -39,6 +41,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
           onClose={form.close}
           onSaved={({ date }) => {
             close()
+            onSaved()
             state.setDay(date)
           }}
           onDeleted={close}

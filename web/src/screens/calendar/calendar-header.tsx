@@ -1,12 +1,13 @@
 // The header of the calendar: month and view controls, filters, refresh and menu.
 
 import { displayMonth } from '@gaffer/domain/dates'
-import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
+import { CalendarCheck2, CalendarSearch, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarView } from '#api/calendar-view.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { AwayButton } from '#components/days-away/away-button.tsx'
+import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -29,6 +30,8 @@ type Props = {
   onView: (view: View) => void
   onRefresh: () => void
   onAway: () => void
+  /** Null without a band. */
+  onFindDate: (() => void) | null
   filters: ReactNode
   /** The Next Up card. */
   nextUp: ReactNode
@@ -77,6 +80,13 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
               {/* Keeps the room of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
+              {props.onFindDate && (
+                <IconButton
+                  label="Find a date"
+                  icon={<CalendarSearch aria-hidden="true" className="size-5" />}
+                  onClick={props.onFindDate}
+                />
+              )}
               {refresh}
               {menu}
             </div>
@@ -116,6 +126,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           <div className="min-w-0 flex-1 basis-72">{nextUp}</div>
           {filters}
           <AwayButton onPress={props.onAway} />
+          <FindDateButton onPress={props.onFindDate} />
         </div>
       ) : (
         nextUp

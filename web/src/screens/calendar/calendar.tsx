@@ -8,6 +8,7 @@ import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
+import { useFindDateSheet } from '#components/find-date/use-find-date-sheet.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -49,6 +50,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const details = useDialogState<Event>()
   const form = useDialogState<FormSubject>()
   const openDay = useDialogState<string>()
+  const finding = useFindDateSheet({ membership, today, onChosen: form.open })
 
   // The empty agenda has its own Add button.
   const isEmptyAgenda = isAgendaEmpty(state)
@@ -62,6 +64,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       details.open(event)
     },
     onAdd: add,
+    onFindDate: finding.openFindDate,
   })
 
   function goToToday() {
@@ -97,6 +100,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           onView={state.setView}
           onRefresh={() => void refresh()}
           onAway={goAway}
+          onFindDate={finding.openFindDate}
           filters={<Filters shown={state.shown} onChange={state.setShown} />}
           nextUp={
             <NextUp
@@ -129,12 +133,14 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenDay={openDay.open}
             onAdd={add}
             onAway={goAway}
+            onFindDate={finding.openFindDate}
           />
         )}
         {!isEmptyAgenda && (
           <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
         )}
         {daysAwaySheet}
+        {finding.findDateSheet}
         {[openDay, details, form].some(({ count }) => count > 0) && (
           <Suspense>
             <CalendarDialogs
@@ -144,6 +150,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
               day={openDay}
               details={details}
               form={form}
+              onSaved={finding.closeFindDate}
             />
           </Suspense>
         )}

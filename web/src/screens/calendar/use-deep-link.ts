@@ -1,5 +1,5 @@
-// Opens what the address names: an event (`?event=`), or the form for a new one (`?add=`). The parameters then leave the
-// address, so that Back and a reload do not open it again.
+// Opens what the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
+// parameters then leave the address, so that Back and a reload do not open it again.
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -10,10 +10,15 @@ import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-type Opened = { bandId: string | null; onEvent: (event: Event) => void; onAdd: (date: string) => void }
+type Opened = {
+  bandId: string | null
+  onEvent: (event: Event) => void
+  onAdd: (date: string) => void
+  onFindDate: (() => void) | null
+}
 
-export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
-  const { event, add } = useSearch({ from: '/cached/signed-in/shell/calendar' })
+export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: Opened): void {
+  const { event, add, find } = useSearch({ from: '/cached/signed-in/shell/calendar' })
   const { bands } = useSignedIn()
   const findEvent = useFindEvent()
   const removeFromAddress = useRemoveFromAddress()
@@ -30,12 +35,13 @@ export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
   const open = useEffectEvent(() => {
     if (event !== undefined) void openEvent(event)
     else if (add !== undefined) onAdd(add)
+    else onFindDate?.()
     void removeFromAddress()
   })
 
   useEffect(() => {
-    if (event !== undefined || add !== undefined) open()
-  }, [event, add])
+    if (event !== undefined || add !== undefined || find !== undefined) open()
+  }, [event, add, find])
 }
 
 function useRemoveFromAddress(): () => Promise<void> {
@@ -46,7 +52,7 @@ function useRemoveFromAddress(): () => Promise<void> {
     await navigate({
       from: '/calendar',
       to: '/calendar',
-      search: ({ event: _event, add: _add, ...rest }) => rest,
+      search: ({ event: _event, add: _add, find: _find, ...rest }) => rest,
       replace: true,
     })
     // The browser does not ask a blocker before Back leaves the document. So the calendar lies underneath: Back then closes

@@ -7,6 +7,7 @@ import type { CSSProperties, Ref } from 'react'
 import { formatBusy } from '#components/format-busy.ts'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { AwayButton } from '#components/days-away/away-button.tsx'
+import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -23,6 +24,7 @@ type Props = {
   onOpen: (event: Event) => void
   onAdd: () => void
   onAway: () => void
+  onFindDate: (() => void) | null
 }
 
 export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, ...on }: Props) {
@@ -52,6 +54,7 @@ export function SelectedDay({ date, today, events, busy, addLabel, headingRef, p
             </span>
           </Button>
           <AwayButton onPress={on.onAway} />
+          <FindDateButton onPress={on.onFindDate} />
         </div>
       </div>
       {events ? (

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { PlainDate } from '@gaffer/domain/date-schemas'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { Event } from '@gaffer/domain/event'
+import {
+  EventSeriesInput,
+  SeriesChanged,
+  SeriesChangesInput,
+  SeriesConflictCheckInput,
+  SeriesConflicts,
+} from '@gaffer/domain/event-series'
+import { Id } from '@gaffer/domain/common-schemas'
+
+export const eventSeriesApi = {
+  addEventSeries: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/event-series',
+    summary: 'Add one event for each date of a series',
+    body: EventSeriesInput,
+    status: 201,
+    response: z.strictObject({ seriesId: Id, events: z.array(Event) }),
+    idempotent: true,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
+  checkSeriesConflicts: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/event-series/check-conflicts',
+    summary: 'Check which events and days away each date of a series would conflict with, skipped dates included',
+    body: SeriesConflictCheckInput,
+    status: 200,
+    response: SeriesConflicts,
+    changes: 'nothing',
+  }),
+  changeEventSeries: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/event-series/:seriesId',
+    summary: 'Change the events of a series from a date on, except past ones and those that were edited by hand',
+    body: SeriesChangesInput,
+    status: 200,
+    response: SeriesChanged,
+    changes: 'events',
+  }),
+  deleteEventSeries: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/event-series/:seriesId',
+    summary: 'Delete the events of a series from a date on, except past ones',
+    query: z.strictObject({ from: PlainDate }),
+    status: 204,
+    changes: 'events',
+  }),
+}

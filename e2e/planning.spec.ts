@@ -1,0 +1,81 @@
+// A season of practices, and dates on which everybody is free.
+
+import type { Event } from '@gaffer/domain/event'
+import { addDays, addMonths, dayInWords, displayDate, weekday, weekdayAndDate, weekdays } from '@gaffer/domain/dates'
+import { day, joinAsKit, month, newBand, openMonth, openNewEventForm } from './calendar-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekday(from)) % 7)
+const range = `startDate=${month}&endDate=${addDays(month, 130)}`
+
+test('a season of weekly practices is added with two clashes left out', async ({ page, demo, newContext }) => {
+  const wednesday = first(2, day(1))
+  const after = (weeks: number) => addDays(wednesday, 7 * weeks)
+  const band = await newBand(page, demo)
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const evening = { startTime: '20:00', endTime: '23:00', location: 'Barn' }
+  await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', date: after(1), ...evening })
+  await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'unavailable', date: after(3) })
+  await openMonth(page, demo)
+  const form = await openNewEventForm(page, wednesday)
+  await form.getByRole('combobox', { name: 'Repeat' }).click()
+  await page.getByRole('option', { name: 'Every Wednesday' }).click()
+  await form.getByRole('textbox', { name: 'Until' }).fill(displayDate(after(11)))
+  await expect(form.getByText('2 of 12 dates clash')).toBeVisible()
+  await expectAccessible(page)
+  for (const week of [1, 3]) await form.getByText(`Leave out ${weekdayAndDate(after(week))}`).click()
+  await form.getByRole('button', { name: 'Barn' }).click()
+  await form.getByRole('button', { name: 'Add 10 events' }).click()
+  await expect(page.getByText('10 events added', { exact: true })).toBeVisible()
+  const events = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const practices = events.filter(({ seriesId }) => seriesId !== null)
+  const left = Array.from({ length: 12 }, (_, week) => after(week)).filter(
+    (date) => ![after(1), after(3)].includes(date),
+  )
+  expect(practices.map(({ date, location }) => [date, location])).toEqual(left.map((date) => [date, 'Barn']))
+})
+
+test('three Fridays on which everybody is free are asked about, and one is confirmed', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  // Ros and Kit have events of other journeys in the month itself.
+  const friday = first(4, addMonths(month, 2))
+  const after = (weeks: number) => addDays(friday, 7 * weeks)
+  const band = await newBand(page, demo)
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'unavailable', date: after(1) })
+  await openMonth(page, demo)
+  await page.getByRole('button', { name: 'Find a date' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: weekdays[5] as string }).click()
+  await sheet.getByRole('textbox', { name: 'From' }).fill(displayDate(friday))
+  const row = (week: number) => sheet.getByRole('button', { name: new RegExp(`^${dayInWords(after(week))} `) })
+  await expect(row(1)).toHaveAccessibleName(/Kit is away$/)
+  for (const week of [0, 2, 4]) {
+    await expect(row(week)).toHaveAccessibleName(/All free$/)
+    await row(week).click()
+  }
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Ask about these 3' }).click()
+  const form = page.getByRole('dialog').last()
+  await form.getByLabel('Location').fill('Barn')
+  await form.getByRole('button', { name: 'Pencil 3 dates' }).click()
+  await expect(page.getByText('3 dates pencilled', { exact: true })).toBeVisible()
+  const options = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  const asked = options.filter(({ optionCount }) => optionCount === 3)
+  expect(asked.map(({ date }) => date)).toEqual([after(0), after(2), after(4)])
+
+  await page.goto(`${demo.url}/calendar?event=${asked[1]?.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').last().getByText('Confirmed').click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
+  const settled = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+  expect(settled.filter(({ optionCount }) => optionCount === 3).map(({ status }) => status)).toEqual([
+    'cancelled',
+    'confirmed',
+    'cancelled',
+  ])
+})

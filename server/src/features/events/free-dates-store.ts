@@ -1,0 +1,49 @@
+// What the members of a band do in a range of days, over all their bands, as one query.
+
+import type { Occupied } from '@gaffer/domain/free-dates'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
+import { nameInBand, peopleOfBand, time } from './columns.ts'
+import { eventsOf, overlapsRange, toSearchRange, type Days } from './store.ts'
+
+/** Members in the order of the members page, and the times at which they or the band are occupied. */
+export type Schedule = { members: { membershipId: string; displayName: string }[]; occupied: Occupied[] }
+
+const span = (of: string) => `
+  ${of}.date, ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+const list = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${rows}) entry)`
+
+// Of events of other bands and of connected calendars only member and time are read.
+const schedule = preparedQuery<Schedule>(`
+  with people as (
+    select m.id, m.user_id, ${nameInBand} as name, m.joined_at from ${peopleOfBand}
+    where $members::uuid[] is null or m.id = any($members))
+  select
+    ${list('select id as "membershipId", name as "displayName" from people order by joined_at, id')} as members,
+    ${list(`
+      select null::uuid as "membershipId", 'event' as reason, e.status, e.is_all_day as "isAllDay", ${span('e')}
+      from ${eventsOf('$bandId')}
+      union all
+      select m.id, 'busy', e.status, e.is_all_day, ${span('e')}
+      from people m
+      join memberships other on other.user_id = m.user_id and other.band_id <> $bandId and other.status = 'active'
+      cross join ${eventsOf('other.band_id')}
+      union all
+      select m.id, 'away', null, true, u.date, u.end_date, null, null
+      from people m join unavailabilities u on u.user_id = m.user_id where ${overlapsRange}
+      union all
+      select m.id, 'busy', null, false, ${span('i')}
+      from people m join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendar}`)} as occupied`)
+
+/** `members` are memberships of the band; null means all active ones. Unknown ids are left out. */
+export async function readSchedule(
+  db: Db,
+  { bandId }: MemberContext,
+  { from, to }: Days,
+  members: readonly string[] | null,
+): Promise<Schedule> {
+  const [row] = await schedule(db, { bandId, members, ...toSearchRange({ from, to }) })
+  return row as Schedule
+}

@@ -1,0 +1,22 @@
+import { addDays } from '@gaffer/domain/dates'
+import { candidateDates, freeDates, type FreeDate, type FreeDatesQuery } from '@gaffer/domain/free-dates'
+import { messages } from '@gaffer/domain/messages'
+import type { Db } from '#platform/db/connection.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { readSchedule } from './free-dates-store.ts'
+
+/** The dates of the range on the given weekdays, with the members who are free and those who are not. */
+export async function readFreeDates(
+  db: Db,
+  member: MemberContext,
+  query: FreeDatesQuery,
+): Promise<{ dates: FreeDate[] }> {
+  const days = candidateDates(query)
+  // An event of the night before can end in the evening of the first day.
+  const range = { from: addDays(query.startDate, -1), to: query.endDate }
+  const { members, occupied } = await readSchedule(db, member, range, query.members ?? null)
+  if (query.members && members.length < query.members.length)
+    throw invalidFieldError('members', messages.membersInvalid)
+  return { dates: freeDates({ days, partOfDay: query.partOfDay, members, occupied }) }
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient
+let band: Band & { membership: Membership }
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  band = await aBand(dee, { displayName: 'Dee' })
+  await joinBand(dee, band.id, ros)
+})
+
+const base = () => `/api/bands/${band.id}`
+const practice = {
+  type: 'practice',
+  title: 'Thursday practice',
+  date: '2027-03-04',
+  startTime: '19:00',
+  endTime: '22:00',
+  location: 'Unit 4',
+}
+const fourWeeks = { every: 'week', until: '2027-03-25' }
+const send = (event: object = {}, repeat: object = {}) =>
+  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
+const aSeries = async (event: object = {}, repeat: object = {}) => {
+  const { status, body, text } = await send(event, repeat)
+  expect([status, text]).toEqual([201, text])
+  return body as { seriesId: string; events: Event[] }
+}
+const listed = async (from = '2027-01-01', to = '2027-12-31') =>
+  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
+const change = (seriesId: string, from: string, changes: object, caller = ros) =>
+  caller.patch(`${base()}/event-series/${seriesId}`, { from, changes })
+const patch = (event: Event | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
+const activity = async () => {
+  const { body } = await dee.get(`${base()}/activity`)
+  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
+    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
+  )
+}
+
+describe('changing a series', () => {
+  test('this date and all later ones change, and the history of each records it', async () => {
+    const { seriesId, events } = await aSeries()
+    const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
+    expect([status, body]).toEqual([200, { changed: 3, kept: [] }])
+    expect((await listed()).map(({ startTime, notes, version }) => [startTime, notes, version])).toEqual([
+      ['19:00', null, 1],
+      ['20:00', 'Bring leads', 2],
+      ['20:00', 'Bring leads', 2],
+      ['20:00', 'Bring leads', 2],
+    ])
+    const { body: history } = await dee.get(`${base()}/events/${events[2]?.id}/history`)
+    expect(history[0]).toMatchObject({
+      version: 2,
+      displayName: 'Ros',
+      fields: [
+        { field: 'startTime', from: '19:00', to: '20:00' },
+        { field: 'notes', from: null, to: 'Bring leads' },
+      ],
+    })
+    expect((await activity())[0]).toEqual(['changed_series', 'Thursday practice', '2027-03-11', 'Ros'])
+  })
+
+  test('dates that were edited by hand are listed as kept and stay exactly as they are', async () => {
+    const { seriesId, events } = await aSeries()
+    const edited = (await patch(events[1], { title: 'Guest drummer' })).body
+    await patch(events[3], { status: 'cancelled' })
+    const { body } = await change(seriesId, '2027-03-04', { title: 'Rehearsal room B', location: 'Room B' })
+    expect(body).toEqual({ changed: 2, kept: ['2027-03-11', '2027-03-25'] })
+    const after = await listed()
+    expect(after[1]).toEqual(edited)
+    expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
+  })
+
+  test('an event that was moved by hand counts by its new date', async () => {
+    const { seriesId, events } = await aSeries()
+    await patch(events[0], { date: '2027-03-29' })
+    expect((await change(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })
+  })
+
+  test('an answer is no edit by hand, and is stale after the start time of the series changed', async () => {
+    const { seriesId, events } = await aSeries()
+    const answers = `${base()}/events/${events[1]?.id}/answers`
+    await dee.put(`${answers}/${band.membership.id}`, { answer: 'yes' })
+    expect((await change(seriesId, '2027-03-04', { title: 'New title' })).body).toEqual({ changed: 4, kept: [] })
+    expect((await dee.get(answers)).body[0]).toMatchObject({ answer: 'yes', isStale: false })
+    expect((await change(seriesId, '2027-03-04', { startTime: '18:00' })).body).toEqual({ changed: 4, kept: [] })
+    expect((await dee.get(answers)).body[0]).toMatchObject({ answer: 'yes', isStale: true })
+  })
+
+  test('a change that changes nothing raises no version, and a series changes again after a change', async () => {
+    const { seriesId } = await aSeries()
+    expect((await change(seriesId, '2027-03-04', { title: 'Thursday practice' })).body.changed).toBe(0)
+    expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
+    expect((await change(seriesId, '2027-03-11', { title: 'One' })).body.changed).toBe(3)
+    expect((await change(seriesId, '2027-03-18', { title: 'Two' })).body.changed).toBe(2)
+    expect((await listed()).map(({ title }) => title)).toEqual(['Thursday practice', 'One', 'Two', 'Two'])
+  })
+
+  test('past dates never change and are never deleted', async () => {
+    const today = todayInLondon(new Date())
+    const start = addDays(today, -14)
+    const { seriesId } = await aSeries({ date: start }, { until: addDays(today, 14) })
+    expect((await change(seriesId, start, { title: 'New title' })).body).toEqual({ changed: 3, kept: [] })
+    const titles = async () => (await listed(start, addDays(today, 14))).map(({ title }) => title)
+    expect(await titles()).toEqual(['Thursday practice', 'Thursday practice', 'New title', 'New title', 'New title'])
+    expect((await dee.delete(`${base()}/event-series/${seriesId}?from=${start}`)).status).toBe(204)
+    expect(await titles()).toEqual(['Thursday practice', 'Thursday practice'])
+  })
+
+  test.each<[string, object, string]>([
+    ['to a gig', { type: 'gig' }, messages.typeCannotRepeat],
+    ['to a type that the band does not use', { type: 'meeting' }, 'This band does not use that event type'],
+    ['without a place', { location: null }, 'Location is required for private events'],
+    ['with an end and no start', { startTime: null }, messages.endWithoutStart],
+  ])('a change %s is refused with 400, and nothing is stored', async (_, changes, sentence) => {
+    const { seriesId } = await aSeries()
+    const refused = await change(seriesId, '2027-03-04', changes)
+    expect([refused.status, refused.body.message]).toEqual([400, sentence])
+    expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
+  })
+
+  test('a time that the clocks skip on one of the dates is refused with the date, and nothing is stored', async () => {
+    const { seriesId } = await aSeries({ date: '2027-03-21' }, { until: '2027-04-04' })
+    const refused = await change(seriesId, '2027-03-21', { startTime: '01:30' })
+    expect([refused.status, refused.body.message]).toEqual([400, messages.timeDoesNotExistOn('Sunday 28/03/2027')])
+    expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
+  })
+
+  test("another band's series is not found", async () => {
+    const { seriesId } = await aSeries()
+    const kit = await server().createUser()
+    const foxes = await aBand(kit)
+    const path = `/api/bands/${foxes.id}/event-series/${seriesId}`
+    const refused = [
+      await kit.patch(path, { from: '2027-03-04', changes: { title: 'Ours' } }),
+      await kit.delete(`${path}?from=2027-03-04`),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404])
+    expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
+  })
+})
+
+describe('deleting a series', () => {
+  test('the dates before `from` stay, and a deleted date can be restored', async () => {
+    const { seriesId, events } = await aSeries()
+    await patch(events[2], { title: 'Guest drummer' })
+    expect((await ros.delete(`${base()}/event-series/${seriesId}?from=2027-03-11`)).status).toBe(204)
+    expect((await listed()).map(({ date }) => date)).toEqual(['2027-03-04'])
+    expect((await activity())[0]).toEqual(['deleted_series', 'Thursday practice', '2027-03-11', 'Ros'])
+    expect((await dee.post(`${base()}/events/${events[3]?.id}/restore`)).body).toMatchObject({ seriesId, version: 3 })
+  })
+
+  test('a parallel change and delete of a series leave no event changed by half', async () => {
+    const { seriesId } = await aSeries()
+    const answers = await Promise.all([
+      change(seriesId, '2027-03-11', { title: 'Two' }),
+      dee.delete(`${base()}/event-series/${seriesId}?from=2027-03-11`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 204])
+    expect([0, 3]).toContain(answers[0].body.changed)
+    expect((await listed()).map(({ title }) => title)).toEqual(['Thursday practice'])
+  })
+})

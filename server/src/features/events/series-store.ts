@@ -1,0 +1,101 @@
+// The events of a series are written by one statement, however many dates the series has.
+
+import { addDays } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { bandEvent, eventRow, eventWrite, eventWriteFromRow } from './columns.ts'
+import type { IdentifiedEvent } from './event-draft.ts'
+import { activeMembers, awayRows } from './store.ts'
+import { bandEventCount, newVersion } from './write-store.ts'
+
+const rows = `json_populate_recordset(null::events, $rows::json) r`
+
+const seriesInsertion = preparedQuery<Event>(`
+  with e as (
+    insert into events (band_id, id, added_by, owner_user_id, series_id, ${eventWrite.columns})
+    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${eventWriteFromRow}
+    from memberships m join bands b on b.id = m.band_id cross join ${rows}
+    where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+      and ${bandEventCount} + $count::int <= $most
+    for key share of m
+    returning *),
+  logged as (${activityInsertSql('from (select from e limit 1) once')}),
+  away as (${awayRows})
+  select ${bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } })}
+  from e order by date, id`)
+
+/**
+ * Inserts the events of a series, which share their type, and one activity. Empty when the band does not allow the type or would have
+ * too many events, or when the caller's membership is gone.
+ */
+export async function insertSeries(
+  tx: Db,
+  member: MemberContext,
+  seriesId: string,
+  events: readonly IdentifiedEvent[],
+  activity: ReturnType<typeof activityValues>,
+): Promise<Event[]> {
+  // Serialised with the inserts of a band that is almost full: a series is larger than the margin they keep.
+  await acquireAdvisoryLocks(tx, member.bandId)
+  const [first, last] = [events[0], events.at(-1)] as [IdentifiedEvent, IdentifiedEvent]
+  return seriesInsertion(tx, {
+    ...activity,
+    ...member,
+    seriesId,
+    type: first.type,
+    rows: JSON.stringify(events.map(eventRow)),
+    count: events.length,
+    most: limits.eventsPerBand,
+    earliest: addDays(first.date, -limits.eventDays),
+    from: first.date,
+    // An event lasts beyond its date.
+    to: addDays(last.date, limits.eventDays),
+  })
+}
+
+/** An event of a series; `isEditedByHand` if a member edited it by itself. */
+export type SeriesEvent = Event & { isEditedByHand: boolean }
+
+const seriesLock = preparedQuery<SeriesEvent>(`
+  select ${bandEvent({ answers: null })}, e.edited_by_hand as "isEditedByHand" from events e
+  where e.band_id = $bandId and e.series_id = $seriesId and e.deleted_at is null
+  order by e.id for update`)
+
+/** Returns the events of the series by date, and locks them in id order until the transaction ends. */
+export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: string): Promise<SeriesEvent[]> {
+  const events = await seriesLock(tx, { bandId, seriesId })
+  return events.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
+  update events e set (${eventWrite.columns}) = row(${eventWriteFromRow}),
+    ${newVersion.replace('version + 1', 'e.version + 1')},
+    schedule_version = e.schedule_version + case
+      when (e.date, e.start_time, e.location, e.venue) is distinct from (r.date, r.start_time, r.location, r.venue)
+      then 1 else 0 end
+  from ${rows}
+  where e.band_id = $bandId and e.id = r.id
+  returning e.id, e.version`)
+
+/** Stores the changed events of a series; returns the new version of each. */
+export async function updateSeries(
+  tx: Db,
+  { bandId }: MemberContext,
+  events: readonly IdentifiedEvent[],
+): Promise<Map<string, number>> {
+  const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(events.map(eventRow)) })
+  return new Map(updated.map(({ id, version }) => [id, version]))
+}
+
+const seriesDeletion = preparedQuery(`
+  update events set deleted_at = clock_timestamp(), ${newVersion} where band_id = $bandId and id = any($ids::uuid[])`)
+
+/** Soft delete, like that of a single event. */
+export async function softDeleteEvents(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<void> {
+  await seriesDeletion(tx, { bandId, ids })
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient
+let band: Band & { membership: Membership }
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  band = await aBand(dee, { displayName: 'Dee' })
+  await joinBand(dee, band.id, ros)
+})
+
+const base = () => `/api/bands/${band.id}`
+const practice = {
+  type: 'practice',
+  title: 'Thursday practice',
+  date: '2027-03-04',
+  startTime: '19:00',
+  endTime: '22:00',
+  location: 'Unit 4',
+}
+const fourWeeks = { every: 'week', until: '2027-03-25' }
+const dates = ['2027-03-04', '2027-03-11', '2027-03-18', '2027-03-25']
+const send = (event: object = {}, repeat: object = {}) =>
+  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
+const aSeries = async (event: object = {}, repeat: object = {}) => {
+  const { status, body, text } = await send(event, repeat)
+  expect([status, text]).toEqual([201, text])
+  return body as { seriesId: string; events: Event[] }
+}
+const listed = async (from = '2027-01-01', to = '2027-12-31') =>
+  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
+const activity = async () => {
+  const { body } = await dee.get(`${base()}/activity`)
+  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
+    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
+  )
+}
+
+describe('adding a series', () => {
+  test('one event is added for each date, linked by the id of the series, and the dates left out get none', async () => {
+    const { seriesId, events } = await aSeries({}, { skip: ['2027-03-18'] })
+    expect(events.map(({ date }) => date)).toEqual(['2027-03-04', '2027-03-11', '2027-03-25'])
+    for (const event of events) {
+      expect(event).toMatchObject({ ...practice, date: event.date, seriesId, version: 1, ownerUserId: dee.user.id })
+    }
+    expect(await listed()).toEqual(events)
+  })
+
+  test('a series adds one line of activity', async () => {
+    await aSeries()
+    expect((await activity()).slice(0, 2)).toEqual([
+      ['booked_series', 'Thursday practice', '2027-03-04', 'Dee'],
+      expect.arrayContaining(['joined']),
+    ])
+  })
+
+  test('the last day and the reply date of each event are as far from its date as those of the first', async () => {
+    const { events } = await aSeries({ endDate: '2027-03-05', asksAnswers: true, replyBy: '2027-03-01' })
+    expect(events.map(({ endDate, replyBy }) => [endDate, replyBy])).toEqual([
+      ['2027-03-05', '2027-03-01'],
+      ['2027-03-12', '2027-03-08'],
+      ['2027-03-19', '2027-03-15'],
+      ['2027-03-26', '2027-03-22'],
+    ])
+  })
+
+  test('the answer counts of a new series count the days away of each date', async () => {
+    await daysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
+    const { events } = await aSeries()
+    expect(events.map(({ answerCounts }) => answerCounts?.away)).toEqual([0, 1, 0, 0])
+    expect(await listed()).toEqual(expect.arrayContaining(events))
+  })
+
+  test('the fifth Thursday skips the months that have only four', async () => {
+    const { events } = await aSeries({ date: '2027-04-29' }, { every: 'month', until: '2027-10-31' })
+    expect(events.map(({ date }) => date)).toEqual(['2027-04-29', '2027-07-29', '2027-09-30'])
+  })
+
+  test.each<[string, object, object, string]>([
+    ['a gig', { type: 'gig' }, {}, messages.typeCannotRepeat],
+    ['days away', { type: 'unavailable' }, {}, messages.typeCannotRepeat],
+    ['an end before its start', {}, { until: '2027-03-03' }, messages.repeatEndsBefore],
+    ['more than 12 months', {}, { every: 'month', until: '2028-03-05' }, messages.repeatTooFar],
+    ['a date left out that is none of its dates', {}, { skip: ['2027-03-12'] }, messages.skipNotInSeries],
+    ['every date left out', {}, { skip: dates }, messages.everyDateSkipped],
+    ['more than 60 dates left out', {}, { skip: Array.from({ length: 61 }, () => dates[0]) }, messages.seriesTooLong],
+    ['no place', { location: null }, {}, 'Location is required for private events'],
+    ['a type that the band does not use', { type: 'meeting' }, {}, 'This band does not use that event type'],
+    [
+      'a time that the clocks skip on one of its dates',
+      { type: 'practice', date: '2027-03-21', startTime: '01:30', endTime: null },
+      { until: '2027-04-04' },
+      messages.timeDoesNotExistOn('Sunday 28/03/2027'),
+    ],
+  ])(
+    'a series with %s is refused with 400 and a sentence, and nothing is stored',
+    async (_, event, repeat, sentence) => {
+      const refused = await send(event, repeat)
+      expect([refused.status, refused.body.message]).toEqual([400, sentence])
+      expect(await listed()).toEqual([])
+    },
+  )
+
+  test('a time that the clocks skip is accepted when its date is left out', async () => {
+    const { events } = await aSeries(
+      { date: '2027-03-21', startTime: '01:30', endTime: null },
+      { until: '2027-04-04', skip: ['2027-03-28'] },
+    )
+    expect(events.map(({ date }) => date)).toEqual(['2027-03-21', '2027-04-04'])
+  })
+
+  test('the start time stays the same over both changes of the clocks', async () => {
+    const { events } = await aSeries({ date: '2027-03-25' }, { until: '2027-11-04' })
+    expect([events.length, new Set(events.map(({ startTime }) => startTime))]).toEqual([33, new Set(['19:00'])])
+  })
+
+  test('a repeated request with the same idempotency key adds the series once', async () => {
+    const body = { event: practice, repeat: fourWeeks }
+    const repeated = () => dee.post(`${base()}/event-series`, body, { 'idempotency-key': 'season' })
+    const [first, second] = [await repeated(), await repeated()]
+    expect([first.status, second.body]).toEqual([201, first.body])
+    expect(await listed()).toHaveLength(4)
+  })
+
+  test('a band gets no more than 5,000 events, and a series that would not fit stores nothing', async () => {
+    const { db } = server().deps
+    await db`
+      insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
+      select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true
+      from generate_series(1, ${limits.eventsPerBand - 6}::int)`
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(messages.bandEventsFull)
+    expect(await listed()).toHaveLength(4)
+  })
+})
+
+describe('conflicts of a series', () => {
+  const check = async (event: object = {}, repeat: object = {}) => {
+    const body = { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } }
+    const answer = await dee.post(`${base()}/event-series/check-conflicts`, body)
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    return answer
+  }
+
+  test('each date lists what the check of a single event lists, and a date without conflicts empty lists', async () => {
+    await aGig(dee, band.id, { date: '2027-03-04' })
+    await daysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
+    const foxes = await aBand(ros, { name: 'SECRET-FOXES' })
+    await aGig(ros, foxes.id, { date: '2027-03-18', title: 'SECRET-TITLE' })
+    const { body, text } = await check()
+    expect(body.dates.map(({ date }: { date: string }) => date)).toEqual(dates)
+    for (const { date, conflicts } of body.dates) {
+      const { type, startTime, endTime } = practice
+      const question = { type, date, startTime, endTime }
+      expect(conflicts).toEqual((await dee.post(`${base()}/events/check-conflicts`, question)).body)
+    }
+    const counts = body.dates.map(({ conflicts }: { conflicts: Record<string, unknown[]> }) => [
+      conflicts['bandEventConflicts']?.length,
+      conflicts['unavailabilityConflicts']?.length,
+      conflicts['busyElsewhere']?.length,
+    ])
+    expect(counts).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+      [0, 0, 0],
+    ])
+    expect(text).not.toContain('SECRET')
+  })
+
+  test('dates left out are checked too, and the place may still be missing', async () => {
+    const { body } = await check({ location: null }, { skip: ['2027-03-11'] })
+    expect(body.dates).toHaveLength(4)
+    expect(await listed()).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, about the first event
+// affected, stands for the whole series.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon } from '@gaffer/domain/dates'
+import { EventFields, eventIssues, normalizeEvent, withChanges, type Event } from '@gaffer/domain/event'
+import {
+  eventOnDate,
+  messageOnDate,
+  type EventSeriesDraft,
+  type SeriesChanged,
+  type SeriesChanges,
+  type SeriesConflicts,
+} from '@gaffer/domain/event-series'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
+import { canRepeat, repeatDates } from '@gaffer/domain/repeat'
+import { parse } from '#http/parse.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { activityValues } from '#features/activity/columns.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { queueEventAdded, queueEventChange } from '#features/notices/queue-notices.ts'
+import { refuseDisallowedType } from './commands.ts'
+import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
+import { insertEventChanges } from './history-store.ts'
+import { insertSeries, lockSeries, softDeleteEvents, updateSeries, type SeriesEvent } from './series-store.ts'
+import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
+import { isBandFull } from './write-store.ts'
+
+export function addEventSeries(
+  db: Db,
+  member: MemberContext,
+  { event, repeat }: EventSeriesDraft,
+): Promise<{ seriesId: string; events: Event[] }> {
+  refuseOtherMembership(member, event)
+  const seriesId = randomUUIDv7()
+  const drafts = repeatDates(event.date, repeat).dates.map((date) => newEvent(eventOnDate(event, date)))
+  const activity = activityValues(member, { verb: 'booked_series', ...subjectAndDate(drafts[0] as IdentifiedEvent) })
+  return inTransaction(db, async (tx) => {
+    const events = await insertSeries(tx, member, seriesId, drafts, activity)
+    if (events[0]) {
+      await queueEventAdded(tx, member, events[0])
+      return { seriesId, events }
+    }
+    await refuseDisallowedType(tx, member, event.type as BandEventType)
+    if (await isBandFull(tx, member, drafts.length)) throw new AppError('conflict', messages.bandEventsFull)
+    throw notFoundError()
+  })
+}
+
+/** The conflicts of every date of the series, skipped ones included. */
+export async function checkSeriesConflicts(
+  db: Db,
+  member: MemberContext,
+  { event, repeat }: EventSeriesDraft,
+): Promise<SeriesConflicts> {
+  refuseOtherMembership(member, event)
+  const questions = repeatDates(event.date, repeat).allDates.map((date) => ({
+    ...eventOnDate(event, date),
+    excludeEventId: null,
+  }))
+  const conflicts = await checkConflictsOnDates(db, member, questions)
+  return { dates: questions.map(({ date }, index) => ({ date, conflicts: conflicts[index] as (typeof conflicts)[0] })) }
+}
+
+/** Past events and events that were edited by hand stay as they are; those edited by hand are listed as `kept`. */
+export function changeEventSeries(
+  db: Db,
+  member: MemberContext,
+  seriesId: string,
+  { from, changes }: { from: string; changes: SeriesChanges },
+): Promise<SeriesChanged> {
+  if (changes.type !== undefined && !canRepeat(changes.type)) {
+    throw invalidFieldError('changes.type', messages.typeCannotRepeat)
+  }
+  return inTransaction(db, async (tx) => {
+    const events = await lockSeriesFrom(tx, member, seriesId, from)
+    const kept = events.filter(({ isEditedByHand }) => isEditedByHand).map(({ date }) => date)
+    const edits = events
+      .filter(({ isEditedByHand }) => !isEditedByHand)
+      .map((before) => ({ before, after: withSeriesChanges(before, changes) }))
+      .filter(({ before, after }) => !isUnchanged(after, before))
+    const [first] = edits
+    if (!first) return { changed: 0, kept }
+    if (first.after.type !== first.before.type)
+      await refuseDisallowedType(tx, member, first.after.type as BandEventType)
+    const versions = await updateSeries(
+      tx,
+      member,
+      edits.map(({ after }) => after),
+    )
+    await insertEventChanges(
+      tx,
+      member,
+      edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
+    )
+    await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDate(first.after) })
+    await queueEventChange(tx, member, first.before)
+    return { changed: edits.length, kept }
+  })
+}
+
+/** Deletes the events from `from` on, those edited by hand included. */
+export function deleteEventSeries(
+  db: Db,
+  member: MemberContext,
+  seriesId: string,
+  { from }: { from: string },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const events = await lockSeriesFrom(tx, member, seriesId, from)
+    const [first] = events
+    if (!first) return
+    await softDeleteEvents(
+      tx,
+      member,
+      events.map(({ id }) => id),
+    )
+    await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
+    await queueEventChange(tx, member, first)
+  })
+}
+
+/** The events of the series by date, without those before `from` and before today. */
+async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, from: string): Promise<SeriesEvent[]> {
+  const events = await lockSeries(tx, member, seriesId)
+  if (events.length === 0) throw notFoundError()
+  const today = todayInLondon(new Date())
+  return events.filter(({ date }) => date >= from && date >= today)
+}
+
+function withSeriesChanges(stored: SeriesEvent, changes: SeriesChanges): IdentifiedEvent {
+  const draft = parse(EventFields, withChanges(stored, changes))
+  const [issue] = eventIssues(draft)
+  if (issue) throw invalidFieldError(`changes.${issue.path}`, messageOnDate(issue, stored.date))
+  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
+}

@@ -1,0 +1,53 @@
+import type { Event } from '@gaffer/domain/event'
+import type { EventSeriesInput, SeriesChanges } from '@gaffer/domain/event-series'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { limits } from '@gaffer/domain/limits'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { request } from '#lib/request.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+
+export function useAddEventSeries(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/event-series', {
+    changes: 'events',
+    input: (variables: { body: EventSeriesInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
+  })
+}
+
+type From = { seriesId: string; from: string }
+
+export function useChangeEventSeries(bandId: string) {
+  return useEndpointMutation('PATCH /api/bands/:bandId/event-series/:seriesId', {
+    changes: 'events',
+    input: ({ seriesId, ...body }: From & { changes: SeriesChanges }) => ({ params: { bandId, seriesId }, body }),
+  })
+}
+
+export function useDeleteEventSeries(bandId: string) {
+  return useEndpointMutation('DELETE /api/bands/:bandId/event-series/:seriesId', {
+    changes: 'events',
+    input: ({ seriesId, from }: From) => ({ params: { bandId, seriesId }, query: { from } }),
+    isDoneIfNotFound: true,
+  })
+}
+
+/** The events of the series from this one on, without past ones. */
+export async function readLaterEvents(bandId: string, { seriesId, date }: Pick<Event, 'seriesId' | 'date'>) {
+  const query = { startDate: date, endDate: addDays(date, limits.calendarDays) }
+  const events = await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
+  return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))
+}
+
+/** Uncached, like the check of a single event. A null question has no result. */
+export function useSeriesConflicts(bandId: string, question: EventSeriesInput | null) {
+  return useQuery({
+    queryKey: ['series-conflicts', bandId, question],
+    queryFn: () =>
+      question
+        ? request('POST /api/bands/:bandId/event-series/check-conflicts', { params: { bandId }, body: question })
+        : null,
+    enabled: question !== null,
+    ...(question && { placeholderData: keepPreviousData }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,22 @@
+import type { PartOfDay } from '@gaffer/domain/free-dates'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { endpointQuery } from './endpoint-query.ts'
+
+/** As in the address: `weekdays` and `members` are lists with commas. */
+export type FreeDatesRequest = {
+  startDate: string
+  endDate: string
+  weekdays: string
+  partOfDay: PartOfDay
+  members?: string
+}
+
+/** The previous result stays until the next arrives; a null query has none. */
+export function useFreeDates(bandId: string, query: FreeDatesRequest | null) {
+  const endpoint = 'GET /api/bands/:bandId/free-dates'
+  return useQuery({
+    ...endpointQuery(endpoint, { params: { bandId }, query: query ?? { startDate: '', endDate: '' } }),
+    enabled: query !== null,
+    ...(query && { placeholderData: keepPreviousData }),
+  })
+}

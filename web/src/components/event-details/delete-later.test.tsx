@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { DeleteEvent } from './delete-event.tsx'
+
+const seriesId = '0190a000-0000-7000-8000-0000000000f1'
+const event = anEvent({ date: '2027-03-11', seriesId })
+const base = `/api/bands/${event.bandId}`
+let sent: string[]
+const onDeleted = vi.fn<() => void>()
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  onDeleted.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([event, anEvent({ date: '2027-03-18', seriesId })])
+    sent.push(`${method} ${path}`)
+    return new Response(null, { status: 204 })
+  })
+})
+
+const open = (one = event) =>
+  renderPage(<DeleteEvent event={one} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />)
+
+async function confirm() {
+  // The button ignores presses in its first moment.
+  await act(() => sleep(600))
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(onDeleted).toHaveBeenCalled())
+}
+
+it('deleting one of a series deletes only this one unless the later ones are chosen', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Only this one' }).checked).toBe(true)
+  await confirm()
+  expect(sent).toEqual([`DELETE ${base}/events/${event.id}`])
+})
+
+it('"This and all later ones" deletes the series from the date on', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'This and all later ones' }))
+  await confirm()
+  expect(sent).toEqual([`DELETE ${base}/event-series/${seriesId}?from=2027-03-11`])
+})
+
+it('an event of no series is deleted without the choice', async () => {
+  await open(anEvent())
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(screen.queryByRole('radio')).toBeNull()
+})

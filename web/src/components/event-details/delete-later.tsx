@@ -1,0 +1,41 @@
+// Deleting an event of a series: only this one, or this and all later ones.
+
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { readLaterEvents, useDeleteEventSeries } from '#api/event-series.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { useUndoDeletion } from './use-undo-deletion.ts'
+
+export type SeriesScope = 'one' | 'later'
+
+const scopes = [
+  { value: 'one', label: 'Only this one' },
+  { value: 'later', label: 'This and all later ones' },
+] as const
+
+export function SeriesScopeField({ scope, onChange }: { scope: SeriesScope; onChange: (scope: SeriesScope) => void }) {
+  return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
+}
+
+export function useDeleteLater(event: Event) {
+  const bandId = event.bandId ?? ''
+  const { mutateAsync, isPending } = useDeleteEventSeries(bandId)
+  const undoDeletion = useUndoDeletion()
+
+  /** Deletes this event and the later ones of its series; the toast offers to restore all of them. */
+  async function deleteLater(): Promise<void> {
+    if (event.seriesId === null) return
+    const events = await readLaterEvents(bandId, event)
+    await mutateAsync({ seriesId: event.seriesId, from: event.date })
+    showToast({
+      title: messages.calendarEventDeleted.title,
+      text: messages.seriesDeleted(events.length),
+      detail: `From ${eventNameAndDates(event)}`,
+      ...undoDeletion(events),
+    })
+  }
+
+  return { deleteLater, isPending }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { datesOfRepeat, newRepeat, repeatError, repeatOptions, repeatSummary } from './repeat-dates.ts'
+
+it('the intervals are named after the weekday of the date, and plainly while the date is incomplete', () => {
+  expect(repeatOptions('2027-03-04').map(({ label }) => label)).toEqual([
+    'Does not repeat',
+    'Every Thursday',
+    'Every other Thursday',
+    'Every first Thursday of the month',
+  ])
+  expect(repeatOptions('04/0').map(({ label }) => label)).toEqual([
+    'Does not repeat',
+    'Every week',
+    'Every two weeks',
+    'Every month',
+  ])
+})
+
+it('a new repetition lasts three months', () => {
+  expect(newRepeat('2027-03-04', 'week')).toEqual({ every: 'week', until: '2027-06-04', skip: [] })
+})
+
+it('the summary counts the dates without those left out, and names the months without a fifth weekday', () => {
+  const weekly = datesOfRepeat('2027-03-04', { every: 'week', until: '2027-03-25', skip: ['2027-03-25'] })
+  expect(weekly && repeatSummary(weekly)).toBe('3 dates, the last on 18/03/2027.')
+  const fifth = datesOfRepeat('2027-04-29', { every: 'month', until: '2027-07-31', skip: [] })
+  expect(fifth && repeatSummary(fifth)).toBe('2 dates, the last on 29/07/2027. There is no such day in May and June.')
+})
+
+it('a date that was left out and is none of the series any more is ignored', () => {
+  const repeat = { every: 'week', until: '2027-03-18', skip: ['2027-03-25'] } as const
+  expect(repeatError('2027-03-04', repeat)).toBeUndefined()
+  expect(datesOfRepeat('2027-03-04', repeat)?.dates).toHaveLength(3)
+})
+
+it('an incomplete end, more than 12 months and every date left out are errors', () => {
+  const repeat = { every: 'week', until: '2027-03-11', skip: [] } as const
+  expect(repeatError('2027-03-04', { ...repeat, until: '11/0' })).toBe('Choose the last date of the series')
+  expect(repeatError('2027-03-04', { ...repeat, every: 'month', until: '2028-03-05' })).toBe(
+    'A series can last 12 months at most',
+  )
+  expect(repeatError('2027-03-04', { ...repeat, skip: ['2027-03-04', '2027-03-11'] })).toBe('Keep at least one date')
+})

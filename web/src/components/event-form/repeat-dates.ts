@@ -1,0 +1,52 @@
+// How the event form repeats a new event.
+
+import { addMonths, displayDate, isRealDate, monthName } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { repeatDates, repeatIntervals, repeatWords, type RepeatDates, type RepeatInterval } from '@gaffer/domain/repeat'
+
+/** `until` is the last possible date as typed, `skip` the dates left out. */
+export type RepeatFields = { every: RepeatInterval; until: string; skip: readonly string[] }
+
+const monthsAhead = 3
+
+export function newRepeat(date: string, every: RepeatInterval): RepeatFields {
+  return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
+}
+
+/** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
+export function datesOfRepeat(date: string, { every, until, skip }: RepeatFields): RepeatDates | null {
+  if (!isRealDate(date) || !isRealDate(until)) return null
+  const { allDates } = repeatDates(date, { every, until, skip: [] })
+  // A date that is left out may be none of the series any more, after a change of its end.
+  return repeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
+}
+
+export function repeatError(date: string, repeat: RepeatFields): string | undefined {
+  if (!isRealDate(repeat.until)) return messages.seriesUntilInvalid
+  return datesOfRepeat(date, repeat)?.issues[0]?.message
+}
+
+export function repeatOptions(date: string): { value: RepeatInterval | 'never'; label: string }[] {
+  const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
+  const intervals = repeatIntervals.map((every) => ({
+    value: every,
+    label: capitalised(repeatWords(date, every) ?? plain[every]),
+  }))
+  return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
+}
+
+/** "12 dates, the last on 27/05/2027. There is no such day in April." */
+export function repeatSummary({ dates, monthsLeftOut }: RepeatDates): string {
+  const last = dates.at(-1)
+  const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${displayDate(last ?? '')}`
+  if (monthsLeftOut.length === 0) return `${count}.`
+  return `${count}. There is no such day in ${listed(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

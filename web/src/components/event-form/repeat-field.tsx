@@ -1,0 +1,70 @@
+// Whether a new event repeats, and until when. Beneath the date of the event.
+
+import { isRealDate } from '@gaffer/domain/dates'
+import { canRepeat } from '@gaffer/domain/repeat'
+import { useId, useState } from 'react'
+import { Select } from '#ui/select.tsx'
+import { DateField } from './date-field.tsx'
+import type { DraftFields } from './event-form-values.ts'
+import { MonthPicker } from './month-picker.tsx'
+import { newRepeat, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import type { Repeat } from './use-repeat.ts'
+
+type Props = { fields: DraftFields; bandId: string | null; today: string; repeating: Repeat }
+type OfBand = Props & { bandId: string }
+
+/** Nothing for types that can't repeat. */
+export function RepeatField({ bandId, ...props }: Props) {
+  return bandId && canRepeat(props.fields.type) ? <FieldOfBand bandId={bandId} {...props} /> : null
+}
+
+function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
+  const { repeat, setRepeat, series, error, untilRef } = repeating
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid grid-cols-1 gap-4 short:gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-3 gap-y-4">
+        <Select
+          label="Repeat"
+          options={repeatOptions(fields.date)}
+          value={repeat?.every ?? 'never'}
+          onChange={(every) => {
+            setOpen(false)
+            if (every === 'never') setRepeat(null)
+            else setRepeat(repeat ? { ...repeat, every } : newRepeat(fields.date, every))
+          }}
+        />
+        {repeat && (
+          <DateField
+            label="Until"
+            error={error}
+            isOpen={isOpen}
+            panelId={panelId}
+            inputRef={untilRef}
+            onToggle={() => setOpen(!isOpen)}
+            value={repeat.until}
+            today={today}
+            onChange={(until) => setRepeat({ ...repeat, until })}
+          />
+        )}
+      </div>
+      {repeat && isOpen && (
+        <div id={panelId}>
+          <MonthPicker
+            bandId={bandId}
+            today={today}
+            from={isRealDate(repeat.until) ? repeat.until : null}
+            to={null}
+            {...(isRealDate(fields.date) && { earliest: fields.date })}
+            onPick={(until) => {
+              setRepeat({ ...repeat, until })
+              setOpen(false)
+            }}
+          />
+        </div>
+      )}
+      {repeat && series && series.issues.length === 0 && <p className="text-sm text-muted">{repeatSummary(series)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { EventForm, type FormSubject } from './event-form.tsx'
+
+const today = '2027-03-01'
+const bandId = anEvent().bandId ?? ''
+const seriesId = '0190a000-0000-7000-8000-0000000000f1'
+const membership = {
+  id: '0190a000-0000-7000-8000-0000000000a1',
+  bandId,
+  band: { allowedEventTypes: ['practice', 'gig'] },
+} as unknown as OwnMembership
+const none = {
+  bandEventConflicts: [] as Event[],
+  unavailabilityConflicts: [] as Event[],
+  affectedBandEvents: [],
+  busyElsewhere: [],
+  free: [],
+  unsaid: [],
+}
+type Sent = { method: string; path: string; body: Record<string, unknown> }
+let sent: Sent[]
+let replies: Record<string, unknown>
+let status: number
+const onSaved = vi.fn<(event: Event) => void>()
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  status = 201
+  replies = {
+    '/event-series/check-conflicts': {
+      dates: [
+        { date: '2027-03-04', conflicts: none },
+        { date: '2027-03-11', conflicts: { ...none, unavailabilityConflicts: [anAbsence('Dee', '2027-03-11')] } },
+        { date: '2027-03-18', conflicts: { ...none, bandEventConflicts: [anEvent({ date: '2027-03-18' })] } },
+        { date: '2027-03-25', conflicts: none },
+      ],
+    },
+  }
+  onSaved.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    const found = Object.entries(replies).find(([end]) => path.endsWith(end))
+    if (path.endsWith('/check-conflicts')) return Response.json(found?.[1] ?? none)
+    sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
+    return Response.json(found?.[1] ?? anEvent(), { status: method === 'POST' ? status : 200 })
+  })
+})
+
+const open = (subject: FormSubject) =>
+  renderPage(
+    <EventForm
+      isOpen
+      subject={subject}
+      membership={membership}
+      today={today}
+      onClose={() => undefined}
+      onSaved={onSaved}
+      onDeleted={() => undefined}
+    />,
+    {
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
+        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
+      ],
+    },
+  )
+const fourWeeks = { every: 'week', until: '2027-03-25', skip: [] } as const
+const openRepeat = () => open({ event: null, date: '2027-03-04', repeat: fourWeeks })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })
+const ofSeries = (fields: Partial<Event> = {}) =>
+  anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
+
+it('the form lists the dates that clash, another event of the band first, and leaves the chosen ones out', async () => {
+  await openRepeat()
+  expect(await screen.findByText('2 of 4 dates clash')).toBeTruthy()
+  const switches = screen.getAllByRole('switch', { name: /^Leave out/ })
+  expect(switches.map((one) => one.closest('label')?.textContent)).toEqual([
+    expect.stringMatching(/^Leave out Thursday 18\/03\/2027Also on/),
+    expect.stringMatching(/^Leave out Thursday 11\/03\/2027Away: Dee/),
+  ])
+  expect(screen.getByText('4 dates, the last on 25/03/2027.')).toBeTruthy()
+  fireEvent.click(switches[0] as HTMLElement)
+  type('Location', 'Unit 4')
+  replies['/event-series'] = { seriesId, events: [anEvent(), anEvent(), anEvent()] }
+  press('Add 3 events')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    {
+      method: 'POST',
+      path: `/api/bands/${bandId}/event-series`,
+      body: {
+        event: { type: 'practice', date: '2027-03-04', location: 'Unit 4', replyBy: null },
+        repeat: { every: 'week', until: '2027-03-25', skip: ['2027-03-18'] },
+      },
+    },
+  ])
+})
+
+it('an end before the first date is refused, the field gets the focus, and nothing is sent', async () => {
+  await openRepeat()
+  type('Location', 'Unit 4')
+  type('Until', '03/03/2027')
+  press('Add events')
+  expect(await screen.findByText('The series ends before it starts')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Until', { selector: 'input' }))
+  type('Until', '')
+  expect(await screen.findByText('Choose the last date of the series')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('a series that the server refuses shows the message at its field', async () => {
+  await openRepeat()
+  type('Location', 'Unit 4')
+  const message = 'A series can have 60 dates at most'
+  status = 400
+  replies['/event-series'] = { code: 'invalid_input', message, issues: [{ path: 'repeat.until', message }] }
+  press('Add 4 events')
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
+  expect(screen.getByLabelText('Until', { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+it('an edit of one of a series asks; "Only this one" changes the event alone', async () => {
+  const event = ofSeries()
+  await open({ event, date: event.date })
+  type('Location', 'Unit 5')
+  press('Save')
+  expect(await screen.findByRole('alertdialog', { name: 'Change the later dates too?' })).toBeTruthy()
+  expect(sent).toEqual([])
+  await pressWhenReady('Only this one')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } }])
+})
+
+it('"This and all later ones" changes the series from the date on, and an event edited by hand itself too', async () => {
+  const event = ofSeries()
+  await open({ event, date: event.date })
+  type('Location', 'Unit 5')
+  press('Save')
+  replies[`/event-series/${seriesId}`] = { changed: 3, kept: [event.date, '2027-03-25'] }
+  await screen.findByRole('alertdialog')
+  await pressWhenReady('This and all later ones')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    {
+      method: 'PATCH',
+      path: `/api/bands/${bandId}/event-series/${seriesId}`,
+      body: { from: '2027-03-11', changes: { location: 'Unit 5' } },
+    },
+    { method: 'PATCH', path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } },
+  ])
+})
+
+it('a new date or status is for this event only, and is saved without the question', async () => {
+  const event = ofSeries()
+  await open({ event, date: event.date })
+  type('Location', 'Unit 5')
+  type('Date', '12/03/2027')
+  press('Save')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}` }])
+})
+
+/** The dialog ignores presses in its first moment. */
+async function pressWhenReady(name: string) {
+  await act(() => sleep(600))
+  press(name)
+}

@@ -1,0 +1,64 @@
+// The repetition of a new event in the form, and the request that adds its series.
+
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { canRepeat, type RepeatDates } from '@gaffer/domain/repeat'
+import { useRef, useState, type RefObject } from 'react'
+import { useAddEventSeries } from '#api/event-series.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { bodyOf, type DraftFields } from './event-form-values.ts'
+import { datesOfRepeat, repeatError, type RepeatFields } from './repeat-dates.ts'
+import type { FieldIssue } from './use-save-event.ts'
+
+export type Repeat = {
+  /** Null for an event that does not repeat. */
+  repeat: RepeatFields | null
+  setRepeat: (repeat: RepeatFields | null) => void
+  series: RepeatDates | null
+  error: string | undefined
+  untilRef: RefObject<HTMLInputElement | null>
+}
+
+type Props = { bandId: string | null; fields: DraftFields; initial: RepeatFields | null | undefined }
+
+export function useRepeat({ bandId, fields, initial }: Props) {
+  const add = useAddEventSeries(bandId ?? '')
+  const { keyFor } = useIdempotencyKey()
+  const [chosen, setRepeat] = useState(initial ?? null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ repeat: RepeatFields; message: string } | null>(null)
+  const untilRef = useRef<HTMLInputElement>(null)
+  const repeat = canRepeat(fields.type) ? chosen : null
+  const series = repeat && datesOfRepeat(fields.date, repeat)
+
+  const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
+  const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
+
+  /** False if the repetition is wrong: its end gets the focus. */
+  function check(): boolean {
+    setSubmitted(true)
+    const isRight = repeat === null || repeatError(fields.date, repeat) === undefined
+    if (!isRight) untilRef.current?.focus()
+    return isRight
+  }
+
+  /** Adds one event a date. The server decides the dates to reply by unless the member chose the first. */
+  async function save(draft: EventDraft, { every, until, skip }: RepeatFields): Promise<Event[]> {
+    const body = {
+      event: { ...bodyOf(draft, null), replyBy: draft.replyBy },
+      repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
+    }
+    return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
+  }
+
+  /** Returns the issues of other fields, named as in the form. */
+  function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
+    const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
+    if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })
+    return issues
+      .filter(({ path }) => path.startsWith('event.'))
+      .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
+  }
+
+  const shown: Repeat = { repeat, setRepeat, series, error, untilRef }
+  return { shown, check, save, refuse }
+}

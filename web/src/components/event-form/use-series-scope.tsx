@@ -1,0 +1,73 @@
+// Asks whether an edit of one event of a series is for the later ones too, and saves it there.
+
+import { weekdayAndDate } from '@gaffer/domain/dates'
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { SeriesChanges } from '@gaffer/domain/event-series'
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import { useChangeEventSeries } from '#api/event-series.ts'
+import { useChangeEvent } from '#api/events.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { changesOf } from './event-form-values.ts'
+
+export type SeriesScope = 'one' | 'later'
+
+const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
+
+export function useSeriesScope(event: Event | null, bandId: string | null) {
+  const changeSeries = useChangeEventSeries(bandId ?? '')
+  const changeEvent = useChangeEvent(bandId)
+  const [answer, setAnswer] = useState<((scope: SeriesScope | null) => void) | null>(null)
+
+  /** Null if the member goes back to the form. Only edits that can apply to several dates are asked about. */
+  async function ask(draft: EventDraft): Promise<SeriesScope | null> {
+    if (event === null || event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
+    const scope = await new Promise<SeriesScope | null>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return scope
+  }
+
+  /** Changes this event and the later ones of its series. */
+  async function save(draft: EventDraft): Promise<void> {
+    const changes = event && seriesChanges(draft, event)
+    if (!event?.seriesId || !changes) return
+    const { changed, kept } = await changeSeries.mutateAsync({ seriesId: event.seriesId, from: event.date, changes })
+    // The series leaves an event that was edited by hand as it is, but the member has just edited this one.
+    const isOwnKept = kept.includes(event.date)
+    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changesOf(draft, event) })
+    const others = kept.filter((date) => date !== event.date)
+    showToast({
+      title: 'Success',
+      text: messages.seriesChanged(changed + Number(isOwnKept)),
+      ...(others.length > 0 && { detail: messages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
+    })
+  }
+
+  const dialog = event?.seriesId && (
+    <ConfirmDialog
+      isOpen={answer !== null}
+      title={messages.seriesScope}
+      text={messages.seriesScopeHint}
+      confirmLabel="This and all later ones"
+      cancelLabel="Only this one"
+      onConfirm={() => answer?.('later')}
+      onCancel={() => answer?.('one')}
+      onDismiss={() => answer?.(null)}
+    >
+      <Button variant="quiet" size="sm" className="mt-2 -ml-3" onClick={() => answer?.(null)}>
+        Back to the form
+      </Button>
+    </ConfirmDialog>
+  )
+  return { ask, save, dialog }
+}
+
+/** The changes that can apply to other dates; null if there are none or others with them. */
+function seriesChanges(draft: EventDraft, event: Event): SeriesChanges | null {
+  // The other fields of the form follow from the type and the times.
+  const { isPublic: _, isAllDay: __, ...changes } = changesOf(draft, event)
+  const names = Object.keys(changes)
+  return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null
+}

@@ -1,0 +1,41 @@
+// What the member looks for, and the query that it makes.
+
+import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
+import type { PartOfDay } from '@gaffer/domain/free-dates'
+import { messages } from '@gaffer/domain/messages'
+import type { FreeDatesRequest } from '#api/free-dates.ts'
+
+export type DateChoices = {
+  /** From 1 (Monday) to 7 (Sunday). */
+  weekdays: readonly number[]
+  partOfDay: PartOfDay
+  from: string
+  months: number
+  /** Members who may be missing. */
+  without: readonly string[]
+}
+
+export const partLabels: Record<PartOfDay, string> = { evening: 'Evening', day: 'Day', any: 'Any time' }
+export const monthChoices = [1, 2, 3, 6, 9, 12] as const
+
+export function firstChoices(today: string): DateChoices {
+  return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, without: [] }
+}
+
+/** The query, or the sentence that says what is missing. */
+export function requestOf(
+  { weekdays, partOfDay, from, months, without }: DateChoices,
+  memberIds: readonly string[],
+): FreeDatesRequest | string {
+  if (weekdays.length === 0) return messages.chooseWeekday
+  if (!isRealDate(from)) return messages.chooseRealDate
+  const members = memberIds.filter((id) => !without.includes(id))
+  if (members.length === 0) return messages.chooseMember
+  return {
+    startDate: from,
+    endDate: addDays(addMonths(from, months), -1),
+    weekdays: [...weekdays].sort().join(','),
+    partOfDay,
+    ...(members.length < memberIds.length && { members: members.join(',') }),
+  }
+}

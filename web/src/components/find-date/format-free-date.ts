@@ -1,0 +1,40 @@
+// What a row says about a date.
+
+import type { FreeDate, MissingReason } from '@gaffer/domain/free-dates'
+import { messages } from '@gaffer/domain/messages'
+
+type Missing = FreeDate['missing'][number]
+
+const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
+
+/** "Priya is away". */
+export function missingText({ displayName, reason }: Missing): string {
+  return `${displayName} is ${reasons[reason]}`
+}
+
+/** "All free", the one who is missing and why, the number of those missing, or that the band itself has an event. */
+export function freeDateText({ free, missing }: FreeDate): string {
+  const [first] = missing
+  if (!first) return messages.everybodyFree
+  if (isBooked({ free, missing })) return messages.alreadyBooked
+  return missing.length === 1 ? missingText(first) : `${missing.length} missing`
+}
+
+/** The band's own event occupies every member. */
+export function isBooked({ free, missing }: Pick<FreeDate, 'free' | 'missing'>): boolean {
+  return free.length === 0 && missing.some(({ reason }) => reason === 'event')
+}
+
+/** The names of several missing members, which the row's own text has no room for. */
+export function missingNames(date: FreeDate): string[] {
+  return date.missing.length > 1 && !isBooked(date) ? date.missing.map(missingText) : []
+}
+
+/** "7 dates suit everybody, 5 miss one." */
+export function foundText(dates: readonly FreeDate[]): string {
+  const all = dates.filter(({ missing }) => missing.length === 0).length
+  const one = dates.filter(({ missing }) => missing.length === 1).length
+  if (all === 0 && one === 0) return messages.noDateSuitsEverybody
+  const suits = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
+  return one === 0 ? `${suits}.` : `${suits}, ${one} ${one === 1 ? 'misses' : 'miss'} one.`
+}

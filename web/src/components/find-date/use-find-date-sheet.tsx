@@ -1,0 +1,31 @@
+// Opens the sheet that finds a date. It is loaded when it is opened first.
+
+import { Suspense, lazy } from 'react'
+import type { OwnMembership } from '#api/me.ts'
+import type { FormSubject } from '#components/event-form/event-form.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+
+const FindDateSheet = lazy(async () => ({ default: (await import('./find-date-sheet.tsx')).FindDateSheet }))
+
+type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: FormSubject) => void }
+
+/** `openFindDate` is null without a band. */
+export function useFindDateSheet({ membership, today, onChosen }: Props) {
+  const { subject, isOpen, count, open, close } = useDialogState<OwnMembership>()
+  return {
+    openFindDate: membership && (() => open(membership)),
+    closeFindDate: close,
+    findDateSheet: subject && (
+      <Suspense>
+        <FindDateSheet
+          key={count}
+          isOpen={isOpen}
+          membership={subject}
+          today={today}
+          onClose={close}
+          onChosen={onChosen}
+        />
+      </Suspense>
+    ),
+  }
+}
