@@ -21,9 +21,11 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
   const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
-  const page = pathname.split('/', 2)[1]
+  const [, page, part] = pathname.split('/')
   // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
+  if (page === 'profile' && part === 'notices') return [keyOf('GET /api/me/notice-settings'), keyOf('GET /api/settings')]
   if (page === 'profile') return [keyOf('GET /api/settings')]
+  if (page === 'notices') return [keyOf('GET /api/me/notices', { query: {} })]
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
     return page === 'calendar' ? [own(grid), own(monthAhead(today))] : []

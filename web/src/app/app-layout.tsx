@@ -14,6 +14,7 @@ import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
@@ -22,8 +23,10 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 export function AppLayout() {
   useLiveRefetch()
   useFocusAfterBandChoice()
+  const { user } = useSignedIn()
+  usePushReconciliation(user.id)
   const isWide = useBreakpoint() === 'wide'
-  const hasNavigation = isProfileComplete(useSignedIn().user)
+  const hasNavigation = isProfileComplete(user)
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a

@@ -58,3 +58,9 @@ export const bottomNavigation = navigation.slice(0, 4)
 export function isCurrent(item: NavigationItem, path: string): boolean {
   return path.startsWith(item.href)
 }
+
+/** What the top bar calls the section of a page. */
+export function sectionLabel(path: string): string | undefined {
+  // The bell leads there, not an item.
+  return path.startsWith('/notices') ? 'Notices' : navigation.find((item) => isCurrent(item, path))?.label
+}

@@ -11,6 +11,7 @@ import type { OwnMembership } from '#api/me.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
+import { SinceLastLooked } from './since-last-looked.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
@@ -21,6 +22,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   return (
     <>
       <BandTile membership={membership} />
+      <SinceLastLooked />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <UpcomingSection read={events} today={today} />

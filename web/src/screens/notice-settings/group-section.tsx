@@ -1,0 +1,96 @@
+// The ways of each group of notices, and the reminders.
+
+import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
+import { messages } from '@gaffer/domain/messages'
+import { Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+
+const texts: Record<NoticeGroup, string> = {
+  asked: 'Can you make it? Also when your answer is still missing.',
+  changes: 'An event is added, moved, confirmed or cancelled, or someone can’t play after all.',
+  reminders: 'What is on, before it starts.',
+  news: 'Members, new songs, your access, your own calendars.',
+}
+
+const ways: Record<NoticeWay, { label: string; Icon: LucideIcon }> = {
+  push: { label: 'Push', Icon: Smartphone },
+  email: { label: 'Email', Icon: Mail },
+  sms: { label: 'Text', Icon: MessageSquareText },
+}
+
+/** Texts tell about moved and cancelled events only. */
+const waysOf = (group: NoticeGroup): NoticeWay[] => (group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email'])
+
+export function GroupSection({ settings }: { settings: NoticeSettings }) {
+  const id = useId()
+  const { mutateAsync } = useChangeNoticeSettings()
+
+  async function change(input: NoticeSettingsInput) {
+    try {
+      await mutateAsync(input)
+    } catch (error) {
+      showFailure({ title: messages.noticeSettingsNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  const { groups, reminders } = settings
+  const setWay = (group: NoticeGroup, way: NoticeWay, isOn: boolean) =>
+    change({ groups: { ...groups, [group]: { ...groups[group], [way]: isOn } } })
+
+  return (
+    <Card as="section" aria-labelledby={id} className="px-5 pt-5">
+      <h2 id={id} className="text-lg font-bold">
+        What reaches you
+      </h2>
+      <div className="mt-1 divide-y divide-hairline">
+        {noticeGroups.map((group) => (
+          <fieldset key={group} className="grid grid-cols-1 gap-2 py-4">
+            <legend className="contents">
+              <span className="font-semibold">{noticeGroupLabels[group]}</span>
+            </legend>
+            <p className="text-sm text-muted">{texts[group]}</p>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {waysOf(group).map((way) => {
+                const { label, Icon } = ways[way]
+                return (
+                  <ToggleChip
+                    key={way}
+                    saves
+                    isOn={groups[group][way]}
+                    onChange={(isOn) => void setWay(group, way, isOn)}
+                    icon={<Icon aria-hidden="true" className="size-5" />}
+                  >
+                    {label}
+                  </ToggleChip>
+                )
+              })}
+            </div>
+            {group === 'changes' && <p className="text-sm text-muted">{messages.textsExplained}</p>}
+            {group === 'reminders' && (
+              <div className="mt-1">
+                <Switch
+                  label="The evening before, at 6 PM"
+                  isOn={reminders.eveningBefore}
+                  onChange={(eveningBefore) => void change({ reminders: { ...reminders, eveningBefore } })}
+                  saves
+                />
+                <Switch
+                  label="On the morning of a gig, at 9 AM"
+                  isOn={reminders.gigMorning}
+                  onChange={(gigMorning) => void change({ reminders: { ...reminders, gigMorning } })}
+                  saves
+                />
+              </div>
+            )}
+          </fieldset>
+        ))}
+      </div>
+    </Card>
+  )
+}
