@@ -1,6 +1,7 @@
 // Push messages: shows them as notifications, sends answers that are given on them, and renews the subscription.
 
 import type { PushPayload } from '@gaffer/domain/push-payload'
+import { findRoute, routes } from '@gaffer/domain/routes'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
 import { bodyOfSubscription, subscribeWithKey } from '#lib/push-subscription.ts'
 import { findAccount } from './copies.ts'
@@ -74,7 +75,8 @@ export async function openNotification({ notification, action }: NotificationEve
   const problem = await sendAnswer(answer, action)
   if (problem === null) return
   await show('Your answer was not saved', { body: problem, tag: answer.eventId, renotify: true, data: { url, answer } })
-  await openPage(url)
+  // Without a recent tap, the browser may refuse. The new notification opens the same page.
+  await openPage(url).catch(() => undefined)
 }
 
 function isAction(action: string): action is Action {
@@ -107,19 +109,24 @@ async function sendAnswer(
 
 const failed = 'Check your connection and try again.'
 
-/** In a window that is open, else in a new one. */
+/** In a window of the signed-in app, else in a new one. */
 async function openPage(url: string): Promise<void> {
-  const address = new URL(url, self.location.origin)
-  // Only pages of this app.
-  if (address.origin !== self.location.origin) address.href = self.location.origin
-  const [window] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!window) {
-    await self.clients.openWindow(address.href)
+  const { origin } = self.location
+  const address = new URL(url, origin)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((client) => isAppPage(new URL(client.url).pathname))
+  if (!open || address.origin !== origin) {
+    await self.clients.openWindow(address.origin === origin ? address.href : origin)
     return
   }
-  await window.focus()
-  // The page navigates by itself, so that a form with unsaved entries can ask first.
-  window.postMessage({ open: address.pathname + address.search })
+  await open.focus()
+  // The page navigates by itself, so that a form with unsaved entries asks first.
+  open.postMessage({ open: address.pathname + address.search }, [])
+}
+
+function isAppPage(path: string): boolean {
+  const route = findRoute(path)
+  return route !== undefined && routes[route].audience === 'app-shell'
 }
 
 /** The number on the icon of the installed app. */
@@ -150,7 +157,6 @@ export async function renewSubscription(): Promise<void> {
   if (!response.ok) return
   const { id } = (await response.json()) as { id: string }
   await storePushRegistration({ ...before, subscriptionId: id, endpoint: subscription.endpoint })
-  await fetch(`/api/me/push-subscriptions/${before.subscriptionId}`, { method: 'DELETE' })
 }
 
 function readPayload(message: PushMessageData | null): PushPayload | null {

@@ -23,7 +23,8 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const [, page, part] = pathname.split('/')
   // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
-  if (page === 'profile' && part === 'notices') return [keyOf('GET /api/me/notice-settings'), keyOf('GET /api/settings')]
+  if (page === 'profile' && part === 'notices')
+    return [keyOf('GET /api/me/notice-settings'), keyOf('GET /api/settings')]
   if (page === 'profile') return [keyOf('GET /api/settings')]
   if (page === 'notices') return [keyOf('GET /api/me/notices', { query: {} })]
   if (bandId === null) {

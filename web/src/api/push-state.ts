@@ -15,10 +15,15 @@ export function usePushState(userId: string): PushState | undefined {
   }).data
 }
 
-export function useTurnPush(userId: string) {
+export function useTurnOnPush(userId: string) {
+  return useMutation({ mutationFn: () => turnOnPush(userId), onSettled: useInvalidate(userId) })
+}
+
+export function useTurnOffPush(userId: string) {
+  return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
+}
+
+function useInvalidate(userId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnOnPush(userId) : turnOffPush()),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
-  })
+  return () => client.invalidateQueries({ queryKey: keyOf(userId) })
 }

@@ -14,6 +14,7 @@ import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useOpenFromNotification } from './use-open-from-notification.ts'
 import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
@@ -25,6 +26,7 @@ export function AppLayout() {
   useFocusAfterBandChoice()
   const { user } = useSignedIn()
   usePushReconciliation(user.id)
+  useOpenFromNotification()
   const isWide = useBreakpoint() === 'wide'
   const hasNavigation = isProfileComplete(user)
   return (

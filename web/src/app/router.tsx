@@ -139,7 +139,10 @@ const noticeSettings = createRoute({
   ...inShell,
   path: routes['notice-settings'].path,
   staticData: routes['notice-settings'],
-  component: lazyRouteComponent(() => import('#screens/notice-settings/notice-settings-page.tsx'), 'NoticeSettingsPage'),
+  component: lazyRouteComponent(
+    () => import('#screens/notice-settings/notice-settings-page.tsx'),
+    'NoticeSettingsPage',
+  ),
 })
 
 const notices = createRoute({
@@ -190,7 +193,10 @@ const routeTree = root.addChildren([
     authSuccess,
     testAuth,
     oauthResult,
-    signedIn.addChildren([onboarding, shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, songs, admin])]),
+    signedIn.addChildren([
+      onboarding,
+      shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, songs, admin]),
+    ]),
   ]),
 ])
 

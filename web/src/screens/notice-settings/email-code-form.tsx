@@ -9,7 +9,7 @@ import { OtpInput } from '#ui/otp-input.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 type Sent = { email: string; sentAt: number }
-type Props = { sent: Sent; onSent: (sent: Sent) => void; onVerified: () => void; onOther: () => void }
+type Props = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
 
 /** Enters the code that was sent to an address. */
 export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
@@ -37,7 +37,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
     try {
       await send(sent.email)
       setProblem(undefined)
-      onSent({ ...sent, sentAt: Date.now() })
+      onSent(sent.email)
     } catch (error) {
       showFailure({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
     }

@@ -6,7 +6,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Props = { onSent: (sent: { email: string; sentAt: number }) => void; onCancel?: () => void }
+type Props = { onSent: (email: string) => void; onCancel?: () => void }
 
 /** Enters an address, to which a code is sent. */
 export function EmailForm({ onSent, onCancel }: Props) {
@@ -22,7 +22,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
     try {
       if (address === '') return fail(input, messages.emailInvalid)
       await send(address)
-      onSent({ email: address, sentAt: Date.now() })
+      onSent(address)
     } catch (error) {
       fail(input, getErrorMessage(error, messages.codeNotSent.text))
     }

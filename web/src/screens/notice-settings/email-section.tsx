@@ -23,6 +23,8 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
   const [isChanging, setChanging] = useState(false)
   const [sent, setSent] = useState<Sent | null>(email !== null && !emailVerified ? { email, sentAt: 0 } : null)
 
+  const noteSent = (address: string) => setSent({ email: address, sentAt: Date.now() })
+
   function close() {
     setSent(null)
     setChanging(false)
@@ -38,7 +40,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
         <EmailCodeForm
           key={sent.email}
           sent={sent}
-          onSent={setSent}
+          onSent={noteSent}
           onVerified={close}
           onOther={() => {
             setSent(null)
@@ -47,13 +49,10 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
         />
       )}
       {isOpen && (
-        <EmailForm
-          onSent={setSent}
-          {...(isChanging && email !== null && emailVerified && { onCancel: close })}
-        />
+        <EmailForm onSent={noteSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
       )}
       {!sent && !isOpen && email !== null && (
-        <StoredEmail email={email} problem={settings.emailProblem ?? null} onChange={() => setChanging(true)} />
+        <StoredEmail email={email} problem={settings.emailProblem} onChange={() => setChanging(true)} />
       )}
     </Card>
   )

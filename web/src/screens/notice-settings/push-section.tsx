@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useSignedIn } from '#api/me.ts'
-import { usePushState, useTurnPush, type PushState } from '#api/push-state.ts'
+import { usePushState, useTurnOffPush, useTurnOnPush, type PushState } from '#api/push-state.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -38,16 +38,23 @@ export function PushSection() {
   const { user } = useSignedIn()
   const id = useId()
   const state = usePushState(user.id)
-  const { mutateAsync: turn, isPending } = useTurnPush(user.id)
+  const turningOn = useTurnOnPush(user.id)
+  const turningOff = useTurnOffPush(user.id)
 
-  async function change(isOn: boolean) {
+  async function turnOn() {
     try {
-      const next = await turn(isOn)
-      if (next === 'on') showToast(messages.pushOn)
-      if (!isOn) showToast({ title: messages.pushOff })
+      if ((await turningOn.mutateAsync()) === 'on') showToast(messages.pushOn)
     } catch (error) {
-      const title = isOn ? messages.pushNotOn.title : messages.pushNotOff
-      showFailure({ title, text: getErrorMessage(error, messages.pushNotOn.text) })
+      showFailure({ title: messages.pushNotOn.title, text: getErrorMessage(error, messages.pushNotOn.text) })
+    }
+  }
+
+  async function turnOff() {
+    try {
+      await turningOff.mutateAsync()
+      showToast({ title: messages.pushOff })
+    } catch (error) {
+      showFailure({ title: messages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -59,20 +66,28 @@ export function PushSection() {
       </h2>
       {look && (
         <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3">
-          <look.Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${state === 'on' ? 'text-success' : 'text-faint'}`} />
+          <look.Icon
+            aria-hidden="true"
+            className={`mt-0.5 size-6 shrink-0 ${state === 'on' ? 'text-success' : 'text-faint'}`}
+          />
           <output className="min-w-0 flex-1 basis-52">
             <span className="block font-semibold">{look.title}</span>
             <span className="block text-sm text-muted">{look.text}</span>
           </output>
-          {(state === 'on' || state === 'off') && (
+          {state === 'on' && (
             <Button
-              variant={state === 'on' ? 'secondary' : 'primary'}
+              variant="secondary"
               saves
-              isBusy={isPending}
-              onClick={() => void change(state === 'off')}
+              isBusy={turningOff.isPending}
+              onClick={() => void turnOff()}
               className="max-sm:w-full"
             >
-              {state === 'on' ? 'Turn off' : 'Turn on'}
+              Turn off
+            </Button>
+          )}
+          {state === 'off' && (
+            <Button saves isBusy={turningOn.isPending} onClick={() => void turnOn()} className="max-sm:w-full">
+              Turn on
             </Button>
           )}
         </div>

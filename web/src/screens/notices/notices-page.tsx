@@ -34,7 +34,8 @@ export function NoticesPage() {
 }
 
 function Notices() {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useNoticePages()
+  const { data, dataUpdatedAt, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useNoticePages()
   const notices = data?.pages.flatMap((page) => page.notices) ?? []
   const newIds = useNewNotices(notices)
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
@@ -46,10 +47,9 @@ function Notices() {
   }
   if (!data) return <Loading />
   if (notices.length === 0) return <NoNotices />
-  const today = todayInLondon(new Date())
   return (
     <div className="grid grid-cols-1 gap-6">
-      {noticesByDay(notices, today).map(({ label, notices: ofDay }) => (
+      {noticesByDay(notices, todayInLondon(new Date(dataUpdatedAt))).map(({ label, notices: ofDay }) => (
         <section key={label} aria-label={label}>
           <h2 className="mb-2 text-lg font-bold">{label}</h2>
           <ul className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
