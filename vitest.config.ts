@@ -4,18 +4,38 @@ import { defineConfig } from 'vitest/config'
 
 process.env['TZ'] = 'Asia/Kathmandu'
 
-// Properties try hundreds of cases, and machines are busy: only what hangs should run out of time.
+// Only a hanging test reaches this limit, also property tests on a busy machine.
 const testTimeout = 60_000
-// So it is with what a test waits for: it goes on as soon as that is there.
+// The same for expect.poll, which continues as soon as its condition holds.
 const expectation = { poll: { timeout: 20_000 } }
+// Loading the modules of the server takes over a second of CPU time: with this, once per worker instead of once per file.
+const isolate = false
 
 export default defineConfig({
   test: {
-    // Much of the time is waiting, for a process to start or a limit to pass; with no more workers than cores these are idle.
+    // More than cores: tests often wait for a process or a timeout.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'domain', root: 'domain', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
-      { test: { name: 'fakes', root: 'fakes', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'domain',
+          root: 'domain',
+          isolate,
+          testTimeout,
+          expect: expectation,
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'fakes',
+          root: 'fakes',
+          isolate,
+          testTimeout,
+          expect: expectation,
+          include: ['src/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'web',
@@ -50,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'server',
+          isolate,
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/test-database.ts'],
           testTimeout,

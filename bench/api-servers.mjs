@@ -16,6 +16,7 @@ const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts'
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEvent } = await server('features/events/columns.ts')
+const { makeAnswerToken } = await server('http/auth/answer-token.ts')
 const { api } = await import('@gaffer/domain/api')
 const { fillPath } = await import('@gaffer/domain/endpoint')
 
@@ -43,6 +44,18 @@ for (let one = 0; one < 60; one += 1) {
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
+// Seven more members, six of whom have answered each event.
+await db`
+  with person as (
+    insert into users (id, phone, display_name)
+    select gen_random_uuid(), '+44770090010' || n, 'Member ' || n from generate_series(1, 7) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select ${ids.band}, gen_random_uuid(), id, 'Bass', 'member', 'active', '#aa3344', 'music', now() from person`
+await db`
+  insert into answers (band_id, event_id, membership_id, answer, schedule_version)
+  select e.band_id, e.id, m.id, 'yes', 1
+  from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
+  where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
@@ -62,14 +75,14 @@ const bytes = await month.text()
 const sameBytes = `
   select json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
-      select ${bandEvent()}
+      select ${bandEvent({ answers: { membershipId: '$4' } })}
       from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
       order by e.date, "startTime" nulls first, e.id) entry
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31'] }
+const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', ids.member] }
 const insert = {
   name: 'insert',
   text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
@@ -152,7 +165,11 @@ async function recordReads() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const feed = new URL(urls.full).pathname
   const token = inviteLink.split('/invite/')[1]
-  const params = { bandId: ids.band, memberId: ids.member, eventId, token }
+  const params = { bandId: ids.band, memberId: ids.member, eventId }
+  const tokens = {
+    invites: token,
+    'answer-links': makeAnswerToken(gaffer.deps.keys, { membershipId: ids.member, eventId }),
+  }
   const recorded = []
   /** @type {import('@gaffer/domain/endpoint').EndpointDefinition[]} */
   const endpoints = Object.values(api)
@@ -161,7 +178,9 @@ async function recordReads() {
     if (!isRead || endpoint.path.startsWith('/api/spotify/') || endpoint.path.endsWith('/calendar')) continue
     const file = endpoint.path.startsWith('/feeds/') ? feed.split('/')[2] : user.avatarUrl.split('/')[2]
     const isRange = /** @type {any} */ (endpoint.query)?.def.shape?.startDate !== undefined
-    const path = fillPath(endpoint.path, { ...params, file }) + (isRange ? `?${range}` : '')
+    const token = /** @type {Record<string, string>} */ (tokens)[endpoint.path.split('/')[2] ?? ''] ?? ''
+    const query = isRange ? `?${range}` : endpoint.path.endsWith('/availability') ? '?month=2027-03' : ''
+    const path = fillPath(endpoint.path, { ...params, file, token }) + query
     const { statement, answer } = await recordLastStatement(() => fetch(url + path, { headers }))
     const content = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from './house-rules.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -43,14 +43,19 @@ function run(program, args) {
 
 /** @param {string} path @param {string} text @param {() => void} work */
 function withPlanted(path, text, work) {
-  const file = join(copy, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `// Planted.\n${text}\n`)
+  plant(path, text)
   try {
     work()
   } finally {
-    rmSync(file)
+    rmSync(join(copy, path))
   }
+}
+
+/** @param {string} path @param {string} text */
+function plant(path, text) {
+  const file = join(copy, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `// Planted.\n${text}\n`)
 }
 
 // For the compiler on a busy machine.
@@ -85,7 +90,8 @@ test(
   timeoutMs,
 )
 
-test.each([
+/** @type {[breach: string, path: string, text: string, message: string][]} */
+const lintBreaches = [
   ['an import path climbs', 'server/src/http/planted.ts', "import '../app.ts'", 'climbing'],
   ['the server imports the web', 'server/src/planted.ts', "import '@gaffer/web/main'", 'never import each other'],
   [
@@ -174,10 +180,33 @@ test.each([
   ['a file uses any', 'server/src/planted.ts', 'export const x: any = 1', 'no-explicit-any'],
   ['a type error is silenced', 'server/src/planted.ts', '// @ts-ignore\nexport const x = 1', 'ban-ts-comment'],
   ['a file name is in camelCase', 'server/src/plantedFile.ts', 'export const x = 1', 'filename-case'],
-])('the linter reports that %s', (_, path, text, words) => {
-  withPlanted(path, text, () =>
-    expect(run('oxlint', [path])).toMatchObject({ passed: false, output: expect.stringContaining(words) }),
-  )
+]
+
+describe('the linter', () => {
+  // In files of their own, so that one run of the linter reports all of them.
+  const planted = lintBreaches.map(([breach, path, text, message], at) => ({
+    breach,
+    path: path.replace(/\bplanted\b/, `planted-${at}`),
+    text,
+    message,
+  }))
+  /** @type {{ filename: string, message: string, help?: string, code: string }[]} */
+  let diagnostics = []
+
+  beforeAll(() => {
+    for (const { path, text } of planted) plant(path, text)
+    try {
+      const { output } = run('oxlint', ['--format=json', ...planted.map(({ path }) => path)])
+      diagnostics = JSON.parse(output).diagnostics
+    } finally {
+      for (const { path } of planted) rmSync(join(copy, path))
+    }
+  })
+
+  test.each(planted)('reports that $breach', ({ path, message }) => {
+    const reported = diagnostics.filter(({ filename }) => filename === path)
+    expect(reported.map((each) => `${each.code} ${each.message} ${each.help}`).join('\n')).toContain(message)
+  })
 })
 
 test('the linter reports an import cycle', () => {

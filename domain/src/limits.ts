@@ -68,6 +68,14 @@ export const limits = {
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
+  /** Connected calendars per user. */
+  busyCalendarsPerPerson: 10,
+  calendarAddressLength: 2000,
+  /** Entries of a connected calendar, and busy times within the months that are read. */
+  busyCalendarEntries: 20_000,
+  busyCalendarMonths: 13,
+  /** Minutes between two readings of a connected calendar: the least, and the most. */
+  busyCalendarMinutes: [50, 70],
   /** Length of a song or a break, in seconds. */
   songSeconds: 3600,
   /** Code points of a song's key ("F# minor") and note. */

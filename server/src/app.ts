@@ -13,6 +13,7 @@ import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   answerRoutes(serve)
   availabilityRoutes(serve)
   calendarFeedRoutes(serve)
+  busyCalendarRoutes(serve)
   songRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)

@@ -1,8 +1,10 @@
 import type { Deps } from '#deps.ts'
 import { sendInvitationJob, sendQueuedInvitation } from '#features/invitations/send-invitation.ts'
+import { readCalendarJob, readQueuedCalendar } from '#features/busy-calendars/schedule.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
 
 export async function registerJobs(deps: Deps): Promise<void> {
   await deps.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(deps, payload))
   await deps.jobs.work(sendCodeJob, (payload) => sendQueuedCode(deps, payload))
+  await deps.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(deps, payload))
 }

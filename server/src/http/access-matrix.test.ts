@@ -55,6 +55,14 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/me/events/:eventId': signedIn(204),
   'POST /api/me/events/:eventId/restore': signedIn(200),
 
+  'GET /api/me/calendars': signedIn(200),
+  'POST /api/me/calendars': signedIn(201),
+  'PATCH /api/me/calendars/:calendarId': signedIn(200),
+  'DELETE /api/me/calendars/:calendarId': signedIn(204),
+  'POST /api/me/calendars/:calendarId/refresh': signedIn(200),
+  'GET /api/me/calendar/url': signedIn(200),
+  'POST /api/me/calendar/url/rotate': signedIn(200),
+
   'POST /api/bands': signedIn(201),
   'GET /api/bands/:bandId': members(200),
   'PATCH /api/bands/:bandId': members(200),

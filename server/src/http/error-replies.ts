@@ -24,6 +24,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
   wrong_content_type: 415,
   idempotency_key_reused: 422,
+  unreadable_calendar: 422,
   too_many_requests: 429,
   failed: 500,
   not_configured: 501,

@@ -96,7 +96,7 @@ export type ServeOptions<Prepared extends object = object> = {
 }
 
 /** The parsed call of an authenticated user. */
-export type PersonalCall = Pick<Call, 'db' | 'inlineImage'> & { body: unknown; userId: string }
+export type PersonalCall = Pick<Call, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
 

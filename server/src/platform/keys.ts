@@ -3,9 +3,13 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of other services, `storedResponses` the secrets in stored responses to idempotent requests.
+ * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
+ * the secrets in stored responses to idempotent requests.
  */
-export type Keys = Record<'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'storedResponses', Buffer>
+export type Keys = Record<
+  'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'calendarAddresses' | 'storedResponses',
+  Buffer
+>
 
 /** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
@@ -16,6 +20,7 @@ export function deriveKeys(secret: string): Keys {
     feed: derive('feed address'),
     answerLink: derive('answer link'),
     outsideTokens: derive('outside tokens'),
+    calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),
   }
 }

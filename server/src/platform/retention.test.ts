@@ -53,6 +53,7 @@ const deletedOtherwise: Record<string, string> = {
   identities: 'with the account',
   bands: 'with its last member',
   image_uploads: 'with picture or account',
+  busy_calendars: 'by the user, or with the account',
   answers: 'with event or membership',
   event_changes: 'with the event',
   songs: 'by the band, or with it',
@@ -65,7 +66,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
   const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
-  const tested = new Set([...Object.keys(rows), 'activity_names', 'images'])
+  const tested = new Set([...Object.keys(rows), 'activity_names', 'images', 'busy_intervals'])
   expect(ruled.filter((table) => !tested.has(table))).toEqual([])
 })
 
@@ -112,6 +113,17 @@ test('rows of activity_names are deleted 12 months after the removal of the memb
   }
   await purgeExpired(server().deps)
   expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
+})
+
+test('busy times are deleted a week after their last day', async () => {
+  const { db } = server().deps
+  const owner = await server().createUser()
+  const { body } = await owner.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Work' })
+  await db`delete from busy_intervals`
+  await db`insert into busy_intervals (calendar_id, date, last_day)
+    select ${body.id}, current_date - 20, current_date - ago from unnest('{7,8}'::int[]) ago`
+  await purgeExpired(server().deps)
+  expect(await db`select current_date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
 test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {

@@ -26,6 +26,12 @@ export type FeedSubscriber = {
   readonly membershipId: string
 }
 
+/** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
+export type PersonalSubscriber = {
+  readonly [verified]: true
+  readonly userId: string
+}
+
 /** The holder of an answer link: may read and answer one event as one member, without a session. */
 export type AnswerContext = {
   readonly [verified]: true

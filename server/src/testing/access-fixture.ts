@@ -66,6 +66,14 @@ const inBand =
   (more: Omit<Request, 'params'> = {}) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
+/** A connected calendar of a user who has no other: the number per user is limited. */
+async function aCalendar({ server, band }: AccessFixture, role: Role): Promise<Request & { as?: TestClient }> {
+  if (role === 'nobody') return { params: { calendarId: band.id } }
+  const as = await server.createUser()
+  const { body } = await as.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Work' })
+  return { as, params: { calendarId: body.id } }
+}
+
 /** The role whose membership a request names: for roles outside the band the owner's. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
@@ -191,6 +199,20 @@ export const validRequests: Record<string, Make> = {
   }),
   'DELETE /api/me/events/:eventId': ownDays,
   'POST /api/me/events/:eventId/restore': deletedOwnDays,
+
+  'GET /api/me/calendars': () => ({}),
+  'POST /api/me/calendars': async ({ server }, role) => ({
+    ...(role !== 'nobody' && { as: await server.createUser() }),
+    body: { url: server.exampleCalendarUrl, name: 'Work' },
+  }),
+  'PATCH /api/me/calendars/:calendarId': async (scene, role) => ({
+    ...(await aCalendar(scene, role)),
+    body: { name: 'Day job' },
+  }),
+  'DELETE /api/me/calendars/:calendarId': aCalendar,
+  'POST /api/me/calendars/:calendarId/refresh': aCalendar,
+  'GET /api/me/calendar/url': () => ({}),
+  'POST /api/me/calendar/url/rotate': () => ({}),
 
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'GET /api/bands/:bandId': inBand(),

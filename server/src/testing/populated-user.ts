@@ -105,6 +105,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
+  const connected = await zeb.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Zwords' })
+  expect(connected.status).toBe(201)
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
     values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`

@@ -61,6 +61,21 @@ const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)',
 const trackAddress: Field = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
+const calendarAddress: Field = {
+  refuses: [
+    ...blank,
+    'work.ics',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ftp://calendars.example/work.ics',
+    'https://kit:secret@calendars.example/work.ics',
+    'https://calendars.example/work .ics',
+    'https:///work.ics',
+    `https://calendars.example/${'x'.repeat(2000)}`,
+    5,
+    {},
+  ],
+}
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
@@ -109,6 +124,12 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
   'PATCH /api/me/events/:eventId': { body: { ...daysAway, type: notNull(choice), date: notNull(date) } },
+  'POST /api/me/calendars': {
+    body: { url: required(calendarAddress), name: neededLine(nameLength), countAllDay: flag },
+  },
+  'PATCH /api/me/calendars/:calendarId': {
+    body: { url: notNull(calendarAddress), name: filledLine(nameLength), countAllDay: flag },
+  },
   'POST /api/bands': {
     body: {
       name: neededLine(nameLength),

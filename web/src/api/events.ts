@@ -1,6 +1,7 @@
 // Calendars and their events: of a band, or of the user alone where `bandId` is null.
 
 import type { ActivityVerb } from '@gaffer/domain/activity'
+import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -31,8 +32,8 @@ export function useBandEvents(bandId: string, range: DateRange) {
   return useQuery(bandEvents(bandId, range))
 }
 
-/** The two groups that the calendar's filters hide. */
-export type CalendarEntries = { band: Event[]; mine: Event[] }
+/** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
+export type CalendarEntries = { band: Event[]; mine: Event[]; busy: BusyMember[] }
 
 /** A month for the band's calendar, or for the member's own. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
@@ -216,16 +217,21 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
       predicate: ({ queryKey }) =>
         isCalendarKey(queryKey) && (endpointOf(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) ? data : Object.values(data ?? {}).flat()))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
     .find(({ id }) => id === eventId)
 }
 
-function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: CalendarReply) {
-  return { band, mine: [...userEvents, ...otherBandEvents] } satisfies CalendarEntries
+function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): Event[] {
+  return [...bandEvents, ...userEvents, ...otherBandEvents]
+}
+
+function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+  // A copy that an earlier version of the page stored has no busy times.
+  return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
 /** In the personal calendar, the bands' events are one group and own days away the other. */
 function bandsAndOwnDays(events: Event[]): CalendarEntries {
   const isOwn = ({ type }: Event) => type === 'unavailable'
-  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn) }
+  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
 }

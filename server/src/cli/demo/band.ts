@@ -83,7 +83,7 @@ const gig = (offset: number, title: string, venue: string, startTime: string, en
   day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
 /** Events of the Night Buses besides the weekly practice, in days from today. */
-export const dates = [
+export const bookings = [
   gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
   gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
   gig(9, 'Night Buses + guests', 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
@@ -97,6 +97,7 @@ export const dates = [
   day(23, {
     type: 'gig',
     title: "Mags' cousin's wedding",
+    status: 'tentative',
     location: 'The Mill, Saltaire',
     startTime: '19:00',
     endTime: '23:30',
@@ -110,6 +111,40 @@ export const dates = [
   }),
   day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
+
+/** Answers to the events above: title, index of the person, answer and comment. */
+export const answers: { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }[] = [
+  { title: 'Night Buses + guests', person: 1, answer: 'yes' },
+  { title: 'Night Buses + guests', person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
+  { title: 'Night Buses + guests', person: 4, answer: 'yes' },
+  { title: 'Greenfield Festival', person: 0, answer: 'yes', comment: 'I drive' },
+  { title: 'Greenfield Festival', person: 1, answer: 'maybe', comment: 'Waiting for the rota' },
+]
+
+/** An enquiry on three dates, in days from today. */
+export const enquiry = {
+  offsets: [37, 44, 51],
+  event: {
+    type: 'public_gig',
+    title: 'Support at the Adelphi',
+    venue: 'The Adelphi, Hull',
+    startTime: '20:30',
+    endTime: '22:00',
+    notes: 'They need one answer for all three by Sunday.',
+  },
+}
+
+/** A booking that was called off, in days from today. */
+export const calledOff = {
+  offset: 40,
+  event: {
+    type: 'gig',
+    title: 'Works party',
+    location: 'Canal Mills, Leeds',
+    startTime: '19:30',
+    endTime: '22:30',
+  },
+}
 
 /** Days away: index of the person, first and last day in days from today. */
 export const away = [

@@ -2,12 +2,23 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
 import { insertSession } from '#features/auth/session-store.ts'
 import { insertUser } from '#features/auth/account-store.ts'
 import { cookieName } from '#http/cookies.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { RunningGaffer } from '#start.ts'
-import { away, dates, harbourLights, nightBuses, songs, type DemoPerson } from './band.ts'
+import {
+  answers,
+  away,
+  bookings,
+  calledOff,
+  enquiry,
+  harbourLights,
+  nightBuses,
+  songs,
+  type DemoPerson,
+} from './band.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 type Person = DemoPerson & { call<T>(method: Method, path: string, body?: object): Promise<T> }
@@ -42,6 +53,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
+  await fillAnswers(people, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
     date: addDays(today, 9),
@@ -50,6 +62,10 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
     startTime: '20:00',
     endTime: '23:00',
   })
+  if (gaffer.exampleCalendarUrl) {
+    const calendar = { url: gaffer.exampleCalendarUrl, name: 'Work', countAllDay: true }
+    await people[3]?.call('POST', '/api/me/calendars', calendar)
+  }
   await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
 }
 
@@ -90,7 +106,7 @@ async function joinAs(owner: Person, bandId: string, person: Person): Promise<vo
 
 async function fillCalendar(people: Person[], bandId: string): Promise<void> {
   const ros = people[0] as Person
-  const add = (one: Person, event: object) => one.call('POST', `/api/bands/${bandId}/events`, event)
+  const add = (one: Person, event: object) => one.call<Event>('POST', `/api/bands/${bandId}/events`, event)
   for (let week = -weeks / 2; week < weeks / 2; week += 1) {
     const by = people[Math.abs(week) % people.length] as Person
     await add(by, {
@@ -102,7 +118,7 @@ async function fillCalendar(people: Person[], bandId: string): Promise<void> {
       notes: week === 0 ? 'Run the festival set twice. Bring the spare snare.' : null,
     })
   }
-  for (const { offset, event } of dates) {
+  for (const { offset, event } of bookings) {
     const { endOffset, ...rest } = event as { endOffset?: number }
     const endDate = endOffset === undefined ? null : addDays(today, endOffset)
     await add(ros, { ...rest, date: addDays(today, offset), endDate })
@@ -110,6 +126,21 @@ async function fillCalendar(people: Person[], bandId: string): Promise<void> {
   for (const { person, from, to, title, notes } of away) {
     const span = { date: addDays(today, from), endDate: addDays(today, to) }
     await add(people[person] as Person, { type: 'unavailable', ...span, title, notes })
+  }
+  const dates = enquiry.offsets.map((offset) => addDays(today, offset))
+  await ros.call('POST', `/api/bands/${bandId}/event-options`, { event: enquiry.event, dates })
+  const off = await add(ros, { ...calledOff.event, date: addDays(today, calledOff.offset) })
+  await ros.call('PATCH', `/api/bands/${bandId}/events/${off.id}`, { status: 'cancelled' })
+}
+
+async function fillAnswers(people: Person[], bandId: string): Promise<void> {
+  const range = `startDate=${today}&endDate=${addDays(today, 60)}`
+  const events = await (people[0] as Person).call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  for (const { title, person, answer, comment } of answers) {
+    const event = events.find((one) => one.title === title)
+    const by = people[person] as Person
+    const path = `/api/bands/${bandId}/events/${event?.id}/answers/${await membershipIn(by, bandId)}`
+    await by.call('PUT', path, { answer, comment: comment ?? null })
   }
 }
 

@@ -34,6 +34,7 @@ const entries = [
   }),
   aNamedEntry('Long weekend', { date: '2025-12-12', endDate: '2025-12-14', endTime: '12:00' }),
   aNamedEntry('Called off', { date: '2025-12-20', status: 'cancelled' }),
+  aNamedEntry('Pencilled', { date: '2025-12-21', status: 'tentative' }),
   aNamedEntry('Clocks forward', { date: '2026-03-28', startTime: '22:00', endTime: '03:00' }),
 ]
 const url = 'https://gaffer.example/calendar'
@@ -93,6 +94,7 @@ test.skipIf(!python)(
       ['Festival', '2025-12-08', '2025-12-12'],
       ['Long weekend', '2025-12-12 19:00:00+00:00', '2025-12-14 12:00:00+00:00'],
       ['Called off', '2025-12-20 19:00:00+00:00', '2025-12-20 21:30:00+00:00'],
+      ['Pencilled', '2025-12-21 19:00:00+00:00', '2025-12-21 21:30:00+00:00'],
       ['Clocks forward', '2026-03-28 22:00:00+00:00', '2026-03-29 03:00:00+01:00'],
     ])
     const nasty = await read('vobject-nasty.ics', nastyText)
@@ -159,6 +161,7 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
       'Night|2025-12-05 19:00|2025-12-06 01:00|Old Chapel Studios|CONFIRMED',
       // khal shows an event without an end as one hour.
       'Open end|2025-12-06 19:00|2025-12-06 20:00|Old Chapel Studios|CONFIRMED',
+      'Pencilled|2025-12-21 19:00|2025-12-21 21:30|Old Chapel Studios|TENTATIVE',
     ])
   },
   60_000,

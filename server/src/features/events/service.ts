@@ -19,6 +19,7 @@ import {
   entriesOfPerson,
   findEntryOfBand,
   listBusyElsewhere,
+  listBusyInCalendars,
   listEntriesOfBand,
   isMembership,
   listEventsOfMember,
@@ -47,7 +48,10 @@ export async function listMemberEvents(db: Db, member: MemberContext, memberId: 
   return events
 }
 
-/** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
+/**
+ * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
+ * are returned.
+ */
 export async function checkConflicts(
   db: Db,
   member: MemberContext,
@@ -56,14 +60,16 @@ export async function checkConflicts(
   refuseOtherMembership(member, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
-  const [entries, busyElsewhere] = await Promise.all([
+  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, days),
     listBusyElsewhere(db, member, days),
+    listBusyInCalendars(db, member, days),
   ])
   const conflicts = findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
     unavailability: entries.filter(({ type }) => type === 'unavailable'),
     busyElsewhere,
+    busyInCalendars,
   })
   return { ...conflicts, ...(await findFreeMembers(db, member, question, conflicts)) }
 }
@@ -98,7 +104,7 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {
       const candidate = { ...event, excludeEventId: event.id }
-      const found = findConflicts(candidate, { bandEvents: [], unavailability, busyElsewhere })
+      const found = findConflicts(candidate, { bandEvents: [], unavailability, busyElsewhere, busyInCalendars: [] })
       return [
         ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away')),
         ...found.busyElsewhere.map((busy) => clashWith(event, busy, 'plays_elsewhere')),

@@ -136,6 +136,17 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: ofUser,
     excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
+  {
+    exportKey: 'connectedCalendars',
+    table: 'busy_calendars',
+    ownerCondition: ofUser,
+    excludedColumns: ['key_id', 'sealed_url', 'etag', 'last_modified', 'times_hash'],
+  },
+  {
+    exportKey: 'busyTimes',
+    table: 'busy_intervals',
+    ownerCondition: 't.calendar_id in (select c.id from busy_calendars c where c.user_id = data_subject.user_id)',
+  },
   { exportKey: 'oauthStates', table: 'oauth_states', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
   {
     exportKey: 'messagesToThem',

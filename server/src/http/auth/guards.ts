@@ -1,5 +1,6 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber or an AnswerContext, so a store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber or an AnswerContext, so a store call without a guard does not
+// compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -14,6 +15,7 @@ import type {
   AuthenticatedUser,
   FeedSubscriber,
   MemberContext,
+  PersonalSubscriber,
   SessionClaim,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
@@ -24,7 +26,7 @@ import {
   findAnswerTarget,
   findMemberContext,
   findSession,
-  findSubscriber,
+  findFeedOwner,
   updateLastSeen,
   type MemberContextRow,
   type SessionRow,
@@ -138,13 +140,14 @@ export function bandIn(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 
-/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership is active. */
+/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
-  const row = claim && (await findSubscriber(deps.db, claim.membershipId))
+  const row = claim && (await findFeedOwner(deps.db, claim))
   if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
-  const { membershipId, kind } = claim
-  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
+  const { ownerId, kind } = claim
+  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalSubscriber }
+  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */

@@ -96,6 +96,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           date={day}
           today={today}
           events={query.data && state.eventsOn(day)}
+          busy={state.busyOn(day)}
           addLabel={addLabel}
           headingRef={heading}
           pinnedHeight={pinnedHeight}

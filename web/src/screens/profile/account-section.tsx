@@ -9,6 +9,7 @@ import { formatUkMobile } from '@gaffer/domain/phone'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { ConnectedCalendars } from './connected-calendars.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
@@ -36,6 +37,9 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
               <Bell aria-hidden="true" className="size-5" />
               Notice settings
             </Link>
+          </Section>
+          <Section title="Your other calendars">
+            <ConnectedCalendars />
           </Section>
           <Section title="Signing in">
             <p className="text-muted">

@@ -36,7 +36,7 @@ it('other events are named with their times; a member busy in another band is na
   const busy = { membershipId: kit, displayName: 'Kit', ...times }
   expect(conflictLines(day, { ...none, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members)).toEqual([
     { kind: 'also-on', label: 'Also on', text: 'Gig, 8:00 PM · Party, all day' },
-    { kind: 'busy', label: 'Busy with another band', text: 'Kit' },
+    { kind: 'busy', label: 'Busy elsewhere', text: 'Kit' },
   ])
 })
 

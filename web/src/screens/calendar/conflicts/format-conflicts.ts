@@ -29,7 +29,7 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
         mostEvents,
       ),
     },
-    { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'busy', label: 'Busy elsewhere', text: listed(conflicts.busyElsewhere.map(named)) },
     { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
   ]
   return lines.filter(({ text }) => text !== '')
