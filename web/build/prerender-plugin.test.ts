@@ -16,7 +16,7 @@ it.each(prerendered)('the document of %s finds the chunk of its page by name', (
 
 it('the pages with the navigation and /login open without a network', () => {
   expect(offlineDocuments.toSorted()).toEqual(
-    ['admin', 'calendar', 'dashboard', 'login', 'notice-settings', 'notices', 'profile', 'songs'].map(
+    ['admin', 'calendar', 'dashboard', 'event', 'login', 'notice-settings', 'notices', 'profile', 'songs'].map(
       (name) => `${name}.html`,
     ),
   )

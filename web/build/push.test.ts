@@ -30,7 +30,7 @@ type Call = { path: string; method: string; body: string }
 async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup = {}) {
   const calls: Call[] = []
   const network: Network = async (path, request) => {
-    calls.push({ path, method: request.method, body: await request.text() })
+    calls.push({ path, method: request?.method ?? '', body: (await request?.text()) ?? '' })
     return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
   }
   const worker = runServiceWorker(bundle, network)

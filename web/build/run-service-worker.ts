@@ -3,7 +3,7 @@
 import { vi } from 'vitest'
 
 export const origin = 'https://gaffer.example'
-export type Network = (path: string, request: Request) => Response | Promise<Response>
+export type Network = (path: string, request?: Request) => Response | Promise<Response>
 export type ShownNotification = { title: string; close: () => void } & NotificationOptions
 type Handler = (event: object) => void
 

@@ -5,7 +5,12 @@ import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 
 /** `bandId` null: any of the member's bands. */
-export type BandChange = { bandId: string | null; what: ChangeKind }
+export type BandChange = {
+  bandId: string | null
+  what: ChangeKind
+  /** The event that this page deleted: its own queries would get 404. */
+  deletedEventId?: string | undefined
+}
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Endpoints whose responses contain events of all the user's bands, with members' names. */
@@ -14,10 +19,16 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
+/** Of one event. */
+const eventReads: readonly ReadName[] = [
+  'GET /api/bands/:bandId/events/:eventId',
+  'GET /api/bands/:bandId/events/:eventId/answers',
+  'GET /api/bands/:bandId/events/:eventId/history',
+]
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
-  events: [...calendars, activity],
+  events: [...calendars, ...eventReads, activity],
   songs: ['GET /api/bands/:bandId/songs', activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],
@@ -27,9 +38,10 @@ export function isCalendar(name: ReadName): boolean {
   return calendars.includes(name)
 }
 
-export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: BandChange): boolean {
+export function affectsQuery(queryKey: readonly unknown[], { bandId, what, deletedEventId }: BandChange): boolean {
   const endpoint = endpointOf(queryKey)
   if (!endpoint) return false
+  if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)

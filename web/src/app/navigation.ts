@@ -56,7 +56,8 @@ export const navigation: readonly NavigationItem[] = [
 export const bottomNavigation = navigation.slice(0, 4)
 
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  return path.startsWith(item.href)
+  // The page of an event belongs to the calendar.
+  return path.startsWith(item.href) || (item.href === '/calendar' && path.startsWith('/bands/'))
 }
 
 /** What the top bar calls the section of a page. */

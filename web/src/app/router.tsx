@@ -167,6 +167,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
+const event = createRoute({
+  ...inShell,
+  path: routes.event.path,
+  staticData: routes.event,
+  component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
+})
+
 const songs = createRoute({
   ...inShell,
   path: routes.songs.path,
@@ -195,7 +202,7 @@ const routeTree = root.addChildren([
     oauthResult,
     signedIn.addChildren([
       onboarding,
-      shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, songs, admin]),
+      shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, event, songs, admin]),
     ]),
   ]),
 ])
@@ -215,6 +222,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   notices,
   dashboard,
   calendar,
+  event,
   songs,
   admin,
 }

@@ -88,7 +88,9 @@ export async function takePending(tx: Db, id: string): Promise<Pending | undefin
   return row
 }
 
-const postponement = preparedQuery(`update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`)
+const postponement = preparedQuery(
+  `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,
+)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
 export async function postponePending(db: Db, id: string): Promise<void> {

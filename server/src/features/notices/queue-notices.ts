@@ -28,7 +28,8 @@ function queueEvent(tx: Db, { userId: actorId, bandId }: Actor, eventId: string,
 }
 
 function snapshotOf(event: Event): EventSnapshot & { asksAnswers: boolean } {
-  const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers } = event
+  const { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers } =
+    event
   return { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers }
 }
 
