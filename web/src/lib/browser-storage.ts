@@ -16,6 +16,8 @@ export const storageKeys = {
   calendarView: 'gaffer.calendarView',
   /** First steps of a band that are done, and bands whose card of first steps is hidden. */
   firstSteps: 'gaffer.firstSteps',
+  /** Set once push messages were offered. */
+  pushOffered: 'gaffer.pushOffered',
   /** Spotify: opaque handles; the tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

@@ -10,6 +10,7 @@ import { eventNameAndDates } from '#components/format-event.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import type { TheirEdit } from '#components/conflicts/event-differences.ts'
+import { useToldToast } from '#components/notices/use-told-toast.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
@@ -27,6 +28,7 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
+  const toldToast = useToldToast(ownerBandId)
   // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
@@ -41,8 +43,9 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
-        onSaved(await change.mutateAsync({ ...base, changes: body }))
-        showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
+        const stored = await change.mutateAsync({ ...base, changes: body })
+        onSaved(stored)
+        showToast({ title: 'Success', text: messages.eventUpdated, ...toldToast(base, stored), ...deleted })
       }
     }
     return attempt(send, async (error) => base && readTheirs(error, base))

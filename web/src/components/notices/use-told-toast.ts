@@ -7,9 +7,9 @@ import { useChangeEvent, type EventChanges } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
-type Told = Pick<ToastNotice, 'text' | 'action' | 'durationMs'>
+type Told = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
 
-/** What the toast says beside its title; null for a change of which the others are not told at once. */
+/** What the toast says besides the change itself; null for a change of which the others are not told at once. */
 export function useToldToast(bandId: string | null): (before: Event, after: Event) => Told | null {
   const { mutateAsync: change } = useChangeEvent(bandId)
 
@@ -28,7 +28,7 @@ export function useToldToast(bandId: string | null): (before: Event, after: Even
     if (others === 0) return null
     const onPress = () => void undo(before, after)
     return {
-      text: messages.othersTold(others),
+      detail: messages.othersTold(others),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
     }
