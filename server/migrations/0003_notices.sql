@@ -61,6 +61,8 @@ create table notice_deliveries (
   -- Push subscriptions to which the notice was handed over, or is being: claimed before sending, so that a crash sends no second one.
   claimed_devices uuid[] not null default '{}',
   claimed_at timestamptz,
+  -- A push service accepted it for one device at least.
+  is_accepted boolean not null default false,
   outcome text check (outcome in ('sent', 'failed', 'dropped')),
   finished_at timestamptz,
   primary key (notice_id, way)

@@ -22,6 +22,7 @@ import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
+import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   eventRoutes(serve)
   answerRoutes(serve)
   availabilityRoutes(serve)
+  noticeRoutes(serve)
   calendarFeedRoutes(serve)
   busyCalendarRoutes(serve)
   songRoutes(serve)

@@ -11,6 +11,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
+import { startNotices } from '#features/notices/schedule.ts'
 import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
@@ -79,6 +80,7 @@ export async function startGaffer(
     await registerJobs(deps)
     undo.push(startRetention(deps))
     undo.push(startCalendarSchedule(deps))
+    undo.push(startNotices(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null

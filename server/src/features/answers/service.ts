@@ -7,6 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
   findAnswer,
@@ -37,9 +38,24 @@ export async function setAnswer(
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
-    await upsertAnswer(tx, key, { ...draft, membershipId, setBy })
+    await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
     return orNotFound(await findAnswer(tx, key, membershipId))
   })
+}
+
+/** Admins are told of a Yes that becomes a No. */
+async function storeAnswer(
+  tx: Db,
+  actor: { userId: string; bandId: string },
+  key: EventKey,
+  given: Parameters<typeof upsertAnswer>[2],
+): Promise<void> {
+  const { membershipId } = given
+  const previous = await findAnswer(tx, key, membershipId)
+  await upsertAnswer(tx, key, given)
+  if (previous?.answer === 'yes' && given.answer === 'no') {
+    await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
+  }
 }
 
 export async function withdrawAnswer(
@@ -82,6 +98,7 @@ export async function nudge(db: Db, member: MemberContext, eventId: string): Pro
     )
     if (missing.length > 0) {
       await updateNudgedAt(tx, key)
+      await queueNudge(tx, member, eventId)
       const subject = event.title ?? eventTypeLabels[event.type]
       await logActivity(tx, member, { verb: 'nudged', subject, date: event.date })
     }
@@ -102,7 +119,7 @@ export async function answerByLink(db: Db, context: AnswerContext, draft: Answer
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
-    await upsertAnswer(tx, context, { ...draft, membershipId, setBy: null })
+    await storeAnswer(tx, context, context, { ...draft, membershipId, setBy: null })
     return readAnswerLink(tx, context)
   })
 }

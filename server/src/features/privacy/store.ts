@@ -121,6 +121,46 @@ export const personalTables: PersonalTable[] = [
     erase: `delete from event_changes t using events e, data_subject
       where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
   },
+  {
+    exportKey: 'notices',
+    table: 'notices',
+    ownerCondition: ofUser,
+    // Another member's id, and keys without meaning.
+    excludedColumns: ['named_user_id', 'dedup_key', 'cause_id'],
+    // Other members' notices lose the name: a body says who did it, a title who joined, left or withdrew.
+    erase: `, unnamed as (
+        update notices t set body = '', named_user_id = null from data_subject
+        where t.named_user_id = data_subject.user_id
+          and t.kind not in ('member.joined', 'member.left', 'answer.withdrawn'))
+      delete from notices t using data_subject
+      where t.named_user_id = data_subject.user_id and t.kind in ('member.joined', 'member.left', 'answer.withdrawn')`,
+  },
+  {
+    exportKey: 'noticeDeliveries',
+    table: 'notice_deliveries',
+    ownerCondition: 't.notice_id in (select n.id from notices n where n.user_id = data_subject.user_id)',
+  },
+  { exportKey: 'noticeSettings', table: 'notice_settings', ownerCondition: ofUser },
+  {
+    exportKey: 'pushSubscriptions',
+    table: 'push_subscriptions',
+    ownerCondition: ofUser,
+    excludedColumns: ['p256dh', 'auth'],
+  },
+  {
+    exportKey: 'pendingNotices',
+    table: 'pending_notices',
+    ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
+    // Other members who did the same, and their texts.
+    excludedColumns: ['actor_ids', 'facts'],
+    // What the account did is told without its name; that it joined or left is not told.
+    erase: `, unnamed as (
+        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id) from data_subject
+        where data_subject.user_id = any(t.actor_ids) and t.cause not in ('joined'))
+      delete from pending_notices t using data_subject
+      where (t.cause = 'joined' and data_subject.user_id = any(t.actor_ids))
+        or (t.cause = 'left' and t.facts ->> 'userId' = data_subject.user_id::text)`,
+  },
   { exportKey: 'freeMonths', table: 'free_months', ownerCondition: ofUser },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },
   { exportKey: 'songsAdded', table: 'songs', ownerCondition: `(t.band_id, t.added_by) in (${ownMemberships})` },
