@@ -25,7 +25,7 @@ export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upT
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { email: null, emailVerified: false, ...(await findSettings(db, userId)) }
+  return { email: null, emailVerified: false, emailProblem: null, ...(await findSettings(db, userId)) }
 }
 
 export async function changeNoticeSettings(

@@ -1,6 +1,6 @@
 // Whom a settled change to an event is told, and in which words.
 
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
 import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'

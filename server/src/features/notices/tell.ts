@@ -1,7 +1,7 @@
 // Whom each cause is told, and in which words. Events are in tell-event.ts.
 
 import { canInvite } from '@gaffer/domain/access'
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { daysBetween, todayInLondon } from '@gaffer/domain/dates'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'

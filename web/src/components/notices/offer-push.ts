@@ -1,6 +1,6 @@
 // Offers push messages once, after the member's first answer on this device.
 
-import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { readStored, store } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { readPushState, turnOnPush } from '#lib/push.ts'
@@ -10,7 +10,7 @@ export async function offerPush(userId: string): Promise<void> {
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
   store('pushOffered', 'yes')
   showToast({
-    ...messages.pushOffer,
+    ...noticeMessages.pushOffer,
     durationMs: undoToastMs,
     action: { label: 'Turn on', altText: 'Open Notice settings on your profile', onPress: () => void turnOn(userId) },
   })
@@ -19,8 +19,8 @@ export async function offerPush(userId: string): Promise<void> {
 async function turnOn(userId: string): Promise<void> {
   try {
     const state = await turnOnPush(userId)
-    if (state === 'on') showToast(messages.pushOn)
+    if (state === 'on') showToast(noticeMessages.pushOn)
   } catch (error) {
-    showFailure({ title: messages.pushNotOn.title, text: getErrorMessage(error, messages.pushNotOn.text) })
+    showFailure({ title: noticeMessages.pushNotOn.title, text: getErrorMessage(error, noticeMessages.pushNotOn.text) })
   }
 }

@@ -3,6 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { isMoved } from '@gaffer/domain/event-change'
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useChangeEvent, type EventChanges } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
@@ -17,9 +18,9 @@ export function useToldToast(bandId: string | null): (before: Event, after: Even
   async function undo(before: Event, after: Event) {
     try {
       await change({ ...after, changes: changesBack(before, after) })
-      showToast(messages.changeUndone)
+      showToast(noticeMessages.changeUndone)
     } catch (error) {
-      showFailure({ title: messages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -28,7 +29,7 @@ export function useToldToast(bandId: string | null): (before: Event, after: Even
     if (others === 0) return null
     const onPress = () => void undo(before, after)
     return {
-      detail: messages.othersTold(others),
+      detail: noticeMessages.othersTold(others),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
     }

@@ -2,6 +2,7 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useLatestNotices, useMarkNoticesRead } from '#api/notices.ts'
@@ -22,7 +23,7 @@ export function SinceLastLooked() {
     try {
       await markRead(upTo)
     } catch (error) {
-      showFailure({ title: messages.noticesNotMarked, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure({ title: noticeMessages.noticesNotMarked, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

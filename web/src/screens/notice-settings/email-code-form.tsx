@@ -1,5 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useRef, useState, type FormEvent } from 'react'
 import { useSendEmailCode, useVerifyEmail } from '#api/notice-settings.ts'
 import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
@@ -24,7 +25,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
     try {
       if (entered.length !== limits.codeLength) return fail(messages.codeRequired.text ?? messages.codeRequired.title)
       await verify(entered)
-      showToast({ title: messages.noticeEmailVerified, text: sent.email })
+      showToast({ title: noticeMessages.noticeEmailVerified, text: sent.email })
       onVerified()
     } catch (error) {
       // After a network error the code may be right.

@@ -1,6 +1,7 @@
 // The address for notices, and its verification by a code.
 
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { Mail, MailWarning } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useDeleteEmail, type NoticeSettings } from '#api/notice-settings.ts'
@@ -67,9 +68,9 @@ function StoredEmail({ email, problem, onChange }: StoredProps) {
   async function confirmRemoval() {
     try {
       await remove()
-      showToast({ title: messages.noticeEmailRemoved })
+      showToast({ title: noticeMessages.noticeEmailRemoved })
     } catch (error) {
-      showFailure({ title: messages.noticeEmailNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure({ title: noticeMessages.noticeEmailNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
     }
     setAsked(false)
   }

@@ -2,6 +2,7 @@
 
 import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
@@ -35,7 +36,7 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
     try {
       await mutateAsync(input)
     } catch (error) {
-      showFailure({ title: messages.noticeSettingsNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure({ title: noticeMessages.noticeSettingsNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -71,7 +72,7 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
                 )
               })}
             </div>
-            {group === 'changes' && <p className="text-sm text-muted">{messages.textsExplained}</p>}
+            {group === 'changes' && <p className="text-sm text-muted">{noticeMessages.textsExplained}</p>}
             {group === 'reminders' && (
               <div className="mt-1">
                 <Switch

@@ -1,6 +1,7 @@
 // Push messages of this device.
 
 import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useSignedIn } from '#api/me.ts'
@@ -43,18 +44,21 @@ export function PushSection() {
 
   async function turnOn() {
     try {
-      if ((await turningOn.mutateAsync()) === 'on') showToast(messages.pushOn)
+      if ((await turningOn.mutateAsync()) === 'on') showToast(noticeMessages.pushOn)
     } catch (error) {
-      showFailure({ title: messages.pushNotOn.title, text: getErrorMessage(error, messages.pushNotOn.text) })
+      showFailure({
+        title: noticeMessages.pushNotOn.title,
+        text: getErrorMessage(error, noticeMessages.pushNotOn.text),
+      })
     }
   }
 
   async function turnOff() {
     try {
       await turningOff.mutateAsync()
-      showToast({ title: messages.pushOff })
+      showToast({ title: noticeMessages.pushOff })
     } catch (error) {
-      showFailure({ title: messages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
+      showFailure({ title: noticeMessages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
