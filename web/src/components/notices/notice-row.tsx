@@ -10,11 +10,11 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarPlus,
-  CalendarSync,
   CalendarX2,
-  CircleHelp,
   KeyRound,
+  MessageCircleQuestionMark,
   Music2,
+  RotateCcw,
   TriangleAlert,
   UserMinus,
   UserPlus,
@@ -26,8 +26,8 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
   'event.changed': { Icon: CalendarClock, color: 'text-warn' },
   'event.confirmed': { Icon: CalendarCheck, color: 'text-success' },
   'event.cancelled': { Icon: CalendarX2, color: 'text-danger' },
-  'event.restored': { Icon: CalendarSync, color: 'text-success' },
-  'answer.asked': { Icon: CircleHelp, color: 'text-accent' },
+  'event.restored': { Icon: RotateCcw, color: 'text-success' },
+  'answer.asked': { Icon: MessageCircleQuestionMark, color: 'text-accent' },
   'answer.nudge': { Icon: BellRing, color: 'text-accent' },
   'answer.withdrawn': { Icon: UserMinus, color: 'text-danger' },
   reminder: { Icon: AlarmClock, color: 'text-muted' },
@@ -41,7 +41,7 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
 type Props = {
   notice: Notice
   isUnread: boolean
-  /** Leaves out the body and the time. */
+  /** The title alone. */
   isShort?: boolean
 }
 
@@ -52,18 +52,22 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
     <Link
       to={pathname as string}
       search={Object.fromEntries(searchParams)}
-      className={clsx('flex items-start gap-3 px-4 transition-colors hover:bg-lit', isShort ? 'py-3' : 'py-4')}
+      className={clsx('flex items-start gap-3 px-4 transition-colors hover:bg-lit', isShort ? 'py-2.5' : 'py-4')}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', color)} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('block break-words', isUnread ? 'font-semibold' : 'font-medium')}>{notice.title}</span>
-        {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}
-        <span className="block text-sm break-words text-faint">
-          {[notice.bandName, !isShort && timeOf(notice)].filter(Boolean).join(' · ')}
+        <span className={clsx('block break-words', isShort && 'text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
+          {notice.title}
         </span>
+        {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}
+        {!isShort && (
+          <span className="block text-sm break-words text-faint">
+            {[notice.bandName, timeOf(notice)].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </span>
       {isUnread && (
-        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
           <span className="sr-only">Unread</span>
         </span>
       )}

@@ -23,14 +23,20 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   return (
     <>
       <BandTile membership={membership} />
-      <SinceLastLooked />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <UpcomingSection
           read={events}
           today={today}
           waiting={
-            <WaitingSection bandId={membership.bandId} today={today} nextUpId={nextEvent(events, today)?.id ?? null} />
+            <>
+              <SinceLastLooked />
+              <WaitingSection
+                bandId={membership.bandId}
+                today={today}
+                nextUpId={nextEvent(events, today)?.id ?? null}
+              />
+            </>
           }
         />
         <CalendarTiles events={events} today={today} />

@@ -28,7 +28,7 @@ export function SinceLastLooked() {
   }
 
   return (
-    <section aria-labelledby="since-last-looked" className="mb-8 xl:mb-10">
+    <section aria-labelledby="since-last-looked">
       <h2 id="since-last-looked" className="flex min-h-12 items-center text-lg font-bold">
         Since you last looked
       </h2>

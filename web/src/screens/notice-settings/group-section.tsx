@@ -3,14 +3,16 @@
 import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
+import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { chosenInForcedColors } from '#ui/tabs.tsx'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 const texts: Record<NoticeGroup, string> = {
   asked: 'Can you make it? Also when your answer is still missing.',
@@ -57,20 +59,14 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
             </legend>
             <p className="text-sm text-muted">{texts[group]}</p>
             <div className="mt-1 flex flex-wrap gap-2">
-              {waysOf(group).map((way) => {
-                const { label, Icon } = ways[way]
-                return (
-                  <ToggleChip
-                    key={way}
-                    saves
-                    isOn={groups[group][way]}
-                    onChange={(isOn) => void setWay(group, way, isOn)}
-                    icon={<Icon aria-hidden="true" className="size-5" />}
-                  >
-                    {label}
-                  </ToggleChip>
-                )
-              })}
+              {waysOf(group).map((way) => (
+                <WayChip
+                  key={way}
+                  way={way}
+                  isOn={groups[group][way]}
+                  onChange={(isOn) => void setWay(group, way, isOn)}
+                />
+              ))}
             </div>
             {group === 'changes' && <p className="text-sm text-muted">{noticeMessages.textsExplained}</p>}
             {group === 'reminders' && (
@@ -93,5 +89,34 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
         ))}
       </div>
     </Card>
+  )
+}
+
+type ChipProps = { way: NoticeWay; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A checkbox, drawn as a chip. */
+function WayChip({ way, isOn, onChange }: ChipProps) {
+  const { isOff, gateProps, attempt } = useSavingGate()
+  const { label, Icon } = ways[way]
+  return (
+    <label
+      className={clsx(
+        'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        isOn
+          ? `border-text bg-text text-bg ${chosenInForcedColors}`
+          : 'border-control text-muted hover:bg-lit hover:text-text',
+        isOff && 'opacity-60',
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isOn}
+        {...gateProps}
+        onChange={(event) => attempt(() => onChange(event.target.checked))}
+        className="sr-only"
+      />
+      {isOn ? <Check aria-hidden="true" className="size-5" /> : <Icon aria-hidden="true" className="size-5" />}
+      {label}
+    </label>
   )
 }

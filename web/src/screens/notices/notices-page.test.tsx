@@ -8,6 +8,8 @@ import { errorResponse } from '#testing/error-response.ts'
 import { aNotice } from '#testing/notice-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NoticesPage } from './notices-page.tsx'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
 
 const key = queryKeyOf('GET /api/me/notices', { query: {} })
 
