@@ -119,9 +119,9 @@ async function openPage(url: string): Promise<void> {
     await self.clients.openWindow(address.origin === origin ? address.href : origin)
     return
   }
-  await open.focus()
   // The page navigates by itself, so that a form with unsaved entries asks first.
   open.postMessage({ open: address.pathname + address.search }, [])
+  await open.focus()
 }
 
 function isAppPage(path: string): boolean {

@@ -6,8 +6,8 @@ import { EventReaders, readersText } from './event-readers.tsx'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 
-const reader = (displayName: string, isSeen: boolean): EventReader => ({
-  membershipId: displayName,
+const reader = (displayName: string, isSeen: boolean, number = 1): EventReader => ({
+  membershipId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
   displayName,
   readAt: isSeen ? '2027-01-01T00:00:00.000Z' : null,
 })
@@ -20,7 +20,8 @@ it.each([
 ])('%j is told as %j', (readers, text) => expect(readersText(readers)).toBe(text))
 
 it("the viewer's own membership is left out", async () => {
-  vi.stubGlobal('fetch', async () => Response.json([reader('Mags', true), reader('Kit', false)]))
-  const { container } = await renderPage(<EventReaders bandId="b" eventId="e" membershipId="Mags" />)
+  const mags = reader('Mags', true)
+  vi.stubGlobal('fetch', async () => Response.json([mags, reader('Kit', false, 2)]))
+  const { container } = await renderPage(<EventReaders bandId="b" eventId="e" membershipId={mags.membershipId} />)
   await vi.waitFor(() => expect(container.textContent).toBe('Not seen yet by Kit'))
 })
