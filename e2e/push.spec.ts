@@ -121,16 +121,22 @@ function shown(page: Page): Promise<string[][]> {
   })
 }
 
+type WorkerScope = {
+  registration: { getNotifications: () => Promise<Notification[]> }
+  NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => globalThis.Event
+  dispatchEvent: (event: globalThis.Event) => boolean
+}
+
 /**
  * Presses a button of the notification, or the notification itself. Headless browsers have no notification to press, so its event is
  * dispatched in the worker. A script's event cannot extend the life of the worker, hence its own `waitUntil`.
  */
 async function press(worker: Worker, action: string): Promise<void> {
   await worker.evaluate(async (pressed) => {
-    const scope = self as unknown as ServiceWorkerGlobalScope
+    const scope = globalThis as unknown as WorkerScope
     const [notification] = await scope.registration.getNotifications()
     if (!notification) throw new Error('No notification is shown')
-    const event = new NotificationEvent('notificationclick', { notification, action: pressed })
+    const event = new scope.NotificationEvent('notificationclick', { notification, action: pressed })
     const work: Promise<unknown>[] = []
     Object.defineProperty(event, 'waitUntil', { value: (pending: Promise<unknown>) => work.push(pending) })
     scope.dispatchEvent(event)

@@ -81,7 +81,7 @@ const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.rep
 
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
-const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
+const { commentLength, nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
 const optionalOfEvent: Fields = {
   endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
   startTime: time,
@@ -93,11 +93,19 @@ const optionalOfEvent: Fields = {
   title: line(titleLength),
   isAllDay: flag,
   isPublic: flag,
+  status: notNull(choice),
+  asksAnswers: flag,
+  replyBy: { refuses: [...date.refuses, '2027-12-31'] },
   cancelEventIds: {
     refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
   },
 }
-const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength)), venue: unkept(line(placeLength)) }
+const daysAway: Fields = {
+  ...optionalOfEvent,
+  location: unkept(line(placeLength)),
+  venue: unkept(line(placeLength)),
+  replyBy: date,
+}
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 
@@ -203,6 +211,18 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'PATCH /api/bands/:bandId/events/:eventId': {
     body: { ...optionalOfEvent, type: notNull(choice), date: notNull(date) },
   },
+  'POST /api/bands/:bandId/event-options': {
+    body: {
+      event: { refuses: [missing, null, {}, 'x', []] },
+      dates: { refuses: [missing, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
+    },
+  },
+  'GET /api/bands/:bandId/clashes': { query: range },
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': {
+    body: { answer: required(choice), comment: line(commentLength) },
+  },
+  'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {
       date: required(date),

@@ -3,7 +3,7 @@
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
-import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { lastDay } from '@gaffer/domain/span'
@@ -84,8 +84,9 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   const read = bandId === null ? own : ofBand
   const band = useOptimisticAnswers(read.data?.band)
   const mine = useOptimisticAnswers(read.data?.mine)
-  const busy = read.data?.busy
-  return { ...stateOf(read), data: useMemo(() => band && mine && busy && { band, mine, busy }, [band, mine, busy]) }
+  const data = read.data
+  const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
+  return { ...stateOf(read), data: shown }
 }
 
 const prefetchAfterMs = 400
@@ -155,6 +156,13 @@ export function useAddEvent(bandId: string | null) {
     input: (variables: Variables) => variables,
   })
   return bandId === null ? own : toBand
+}
+
+export function useAddEventOptions(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
+  })
 }
 
 export function useChangeEvent(bandId: string | null) {

@@ -1,6 +1,5 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
-import { isProfileComplete } from '@gaffer/domain/user'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveRefetch } from '#api/realtime.ts'
@@ -28,7 +27,7 @@ export function AppLayout() {
   usePushReconciliation(user.id)
   useOpenFromNotification()
   const isWide = useBreakpoint() === 'wide'
-  const hasNavigation = isProfileComplete(user)
+  const hasNavigation = user.profileCompleted
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a

@@ -1,6 +1,5 @@
 // The side navigation of large screens.
 
-import { isProfileComplete } from '@gaffer/domain/user'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
@@ -13,7 +12,7 @@ import { UserMenu } from './user-menu.tsx'
 
 export function SideNavigation() {
   // Until the profile is complete, every other page would redirect to /profile.
-  const hasNavigation = isProfileComplete(useSignedIn().user)
+  const hasNavigation = useSignedIn().user.profileCompleted
   return (
     <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
       <div className="flex items-center justify-between pt-2">

@@ -5,16 +5,19 @@ import { displayTime } from '@gaffer/domain/dates'
 import { lastDay } from '@gaffer/domain/span'
 
 /** Whether the busy time is on the day, also in part. */
-export function isBusyOn(busy: BusyMember, date: string): boolean {
+export function isBusyOn(busy: Times, date: string): boolean {
   return busy.date <= date && date <= lastDay({ ...busy, isAllDay: busy.startTime === null })
 }
 
 /** The part on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
 export function formatBusy(busy: BusyMember, date: string): string {
-  return `${busy.displayName}: busy ${timesOn(busy, date)}`
+  return `${busy.displayName}: busy ${busyTimes(busy, date)}`
 }
 
-function timesOn(busy: BusyMember, date: string): string {
+type Times = Pick<BusyMember, 'date' | 'endDate' | 'startTime' | 'endTime'>
+
+/** The part on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
+export function busyTimes(busy: Times, date: string): string {
   const { startTime, endTime } = busy
   const last = lastDay({ ...busy, isAllDay: startTime === null })
   const from = busy.date === date && startTime !== '00:00' ? startTime : null

@@ -18,6 +18,8 @@ export const storageKeys = {
   firstSteps: 'gaffer.firstSteps',
   /** Set once push messages were offered. */
   pushOffered: 'gaffer.pushOffered',
+  /** The month (`yyyy-MM`) whose question on the dashboard was dismissed. */
+  dismissedMonth: 'gaffer.dismissedMonth',
   /** Spotify: opaque handles; the tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

@@ -95,19 +95,25 @@ async function findFreeMembers(
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
   const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }
-  const [entries, busyElsewhere] = await Promise.all([
+  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, { from, to }),
     listBusyElsewhere(db, member, days),
+    listBusyInCalendars(db, member, days),
   ])
+  const schedule = {
+    bandEvents: [],
+    busyElsewhere: busyElsewhere.map((busy) => ({ ...busy, reason: 'plays_elsewhere' as Clash['reason'] })),
+    busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
+  }
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
   return entries
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {
       const candidate = { ...event, excludeEventId: event.id }
-      const found = findConflicts(candidate, { bandEvents: [], unavailability, busyElsewhere, busyInCalendars: [] })
+      const found = findConflicts(candidate, { ...schedule, unavailability })
       return [
         ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away')),
-        ...found.busyElsewhere.map((busy) => clashWith(event, busy, 'plays_elsewhere')),
+        ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason)),
       ]
     })
 }

@@ -61,3 +61,9 @@ it('events that days away affect are named with their dates, and with the band o
     { kind: 'affected', label: 'In the way', text: 'Gig on 12/03/2027 · Ball with Harbour Lights on 12/03/2027' },
   ])
 })
+
+it('a pencilled event says so, in both kinds of conflict', () => {
+  const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
+  const texts = conflictLines(day, { ...none, bandEventConflicts: [gig], affectedBandEvents: [gig] }, members)
+  expect(texts.map(({ text }) => text)).toEqual(['Gig (pencilled), 8:00 PM', 'Gig (pencilled) on 12/03/2027'])
+})

@@ -3,10 +3,10 @@
 import type { BusyMember } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
-import { Plus } from 'lucide-react'
 import type { CSSProperties, Ref } from 'react'
 import { formatBusy } from '#components/format-busy.ts'
 import { EventListItem } from '#components/event-list-item.tsx'
+import { AwayButton } from '#components/days-away/away-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -22,9 +22,10 @@ type Props = {
   pinnedHeight: number
   onOpen: (event: Event) => void
   onAdd: () => void
+  onAway: () => void
 }
 
-export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, onOpen, onAdd }: Props) {
+export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, ...on }: Props) {
   const label = dayLabel(date, today)
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
@@ -43,15 +44,21 @@ export function SelectedDay({ date, today, events, busy, addLabel, headingRef, p
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
         </h2>
-        <Button variant="secondary" size="sm" onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-5" />
-          <span aria-hidden="true">Add</span>
-          <span className="sr-only">
-            {addLabel} on {weekdayAndDate(date)}
-          </span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={on.onAdd}>
+            <span aria-hidden="true">Add</span>
+            <span className="sr-only">
+              {addLabel} on {weekdayAndDate(date)}
+            </span>
+          </Button>
+          <AwayButton onPress={on.onAway} />
+        </div>
       </div>
-      {events ? <DayEvents date={date} events={events} busy={busy} onOpen={onOpen} /> : <Skeleton className="h-16" />}
+      {events ? (
+        <DayEvents date={date} events={events} busy={busy} onOpen={on.onOpen} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
     </section>
   )
 }
