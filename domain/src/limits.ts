@@ -52,6 +52,8 @@ export const limits = {
   deletionToldAfterMinutes: 60,
   /** Days before `replyBy` of the first automatic nudge. The second one is on the day. */
   firstNudgeDays: 2,
+  /** Days after which the owner of a connected calendar that cannot be read is told. */
+  calendarFailingDays: 3,
   /** Hours after which a reminder that was due while no server ran is not sent any more. */
   lateReminderHours: 3,
   /** London times of reminders: on the evening before, and on the morning of a gig. */

@@ -116,6 +116,9 @@ export const messages = {
   membersInvalid: 'Choose members of the band',
 
   // Notices
+  unsubscribeUnclear: 'Press the button on the page to stop these mails',
+  emailWait: 'Please wait before asking for another code',
+  emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',
   pushEndpointInvalid: 'That is not the address of a push service',
   pushKeysInvalid: 'The keys of this push subscription are not valid',
 

@@ -70,11 +70,14 @@ create table notice_deliveries (
 create index notice_deliveries_open on notice_deliveries (way, due_at) where outcome is null;
 create index notice_deliveries_texts on notice_deliveries (claimed_at) where way = 'sms' and claimed_at is not null;
 
+create view notice_texts_sent as
+  select claimed_at as sent_at from notice_deliveries where way = 'sms' and claimed_at is not null;
+
 -- Texts other than sign-in codes: they share half of the installation's daily limit.
 create view message_texts_sent as
   select sent_at from invitation_messages where channel = 'sms' and sent_at is not null
   union all
-  select claimed_at from notice_deliveries where way = 'sms' and claimed_at is not null;
+  select sent_at from notice_texts_sent;
 
 create or replace view texts_sent as
   select sent_at from phone_codes where sent_at is not null

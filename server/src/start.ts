@@ -79,8 +79,8 @@ export async function startGaffer(
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))
-    undo.push(startCalendarSchedule(deps))
     undo.push(startNotices(deps))
+    undo.push(startCalendarSchedule(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null

@@ -7,7 +7,15 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes 
  * the secrets in stored responses to idempotent requests.
  */
 export type Keys = Record<
-  'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'calendarAddresses' | 'storedResponses',
+  | 'code'
+  | 'emailCode'
+  | 'accessToken'
+  | 'feed'
+  | 'answerLink'
+  | 'unsubscribe'
+  | 'outsideTokens'
+  | 'calendarAddresses'
+  | 'storedResponses',
   Buffer
 >
 
@@ -16,9 +24,11 @@ export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
   return {
     code: derive('sign-in code'),
+    emailCode: derive('email code'),
     accessToken: derive('access token'),
     feed: derive('feed address'),
     answerLink: derive('answer link'),
+    unsubscribe: derive('unsubscribe link'),
     outsideTokens: derive('outside tokens'),
     calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),

@@ -41,6 +41,16 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
   code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
+  notices: (userId, at) =>
+    `(user_id, id, cause_id, kind, title, body, url, created_at)
+      values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
+  // The subject of a row is unique. A cause of the future is not told meanwhile.
+  pending_notices: (_, at) =>
+    `(id, cause, subject, actor_ids, facts, due_at)
+      values (gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${at})`,
+  notice_email_codes: (userId, at) =>
+    `(id, user_id, email, requested_at, expires_at)
+      values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
   idempotency_keys: (userId, at) =>
@@ -52,7 +62,11 @@ const deletedOtherwise: Record<string, string> = {
   users: 'when the user erases the account',
   identities: 'with the account',
   bands: 'with its last member',
+  notice_deliveries: 'with the notice',
+  notice_settings: 'with the account',
+  push_subscriptions: 'by the user or a push service, or with the account',
   image_uploads: 'with picture or account',
+  notice_emails: 'by the user, or with the account',
   busy_calendars: 'by the user, or with the account',
   answers: 'with event or membership',
   event_changes: 'with the event',
@@ -84,6 +98,7 @@ test.each([
   ['spotify_connections', '183 days', 'creation'],
   ['phone_codes', '24 hours', 'creation'],
   ['code_requests', '24 hours', 'the request'],
+  ['notices', '90 days', 'creation'],
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
   ['idempotency_keys', '24 hours', 'creation'],

@@ -18,6 +18,7 @@ export const retentionRules: [table: string, condition: string][] = [
   // 24 hours: the limits on messages count rows of the last day.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
+  ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
   // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],

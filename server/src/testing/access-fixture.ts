@@ -1,12 +1,13 @@
 // Long because it is one table: a band with a client in each role, and a valid request for every endpoint. Tests that iterate over
 // all endpoints use it and fail for an endpoint without a request.
 
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
@@ -122,6 +123,11 @@ async function anAnswerLink(scene: AccessFixture): Promise<Request> {
   return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
 }
 
+function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Request {
+  const claim = { userId: member.user.id, group: 'changes' as const }
+  return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
+}
+
 async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
   const { params } = await anEvent(scene)
   await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
@@ -168,6 +174,13 @@ async function anIdentity({ server, band }: AccessFixture, role: Role): Promise<
 const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> => ({
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
+
+/** A browser's new subscription at a push service. */
+function aPushSubscription() {
+  const pair = createECDH('prime256v1')
+  const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
+}
 
 /** Keyed by method and path. */
 export const validRequests: Record<string, Make> = {
@@ -278,6 +291,23 @@ export const validRequests: Record<string, Make> = {
   'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
   'GET /api/answer-links/:token': anAnswerLink,
   'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /answer/:token': anAnswerLink,
+  'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /unsubscribe/:token': anUnsubscribeLink,
+  'POST /unsubscribe/:token': (scene) => ({ ...anUnsubscribeLink(scene), body: { 'List-Unsubscribe': 'One-Click' } }),
+  'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
+  'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
+  'DELETE /api/me/email': () => ({}),
+  'GET /api/me/notices': () => ({}),
+  'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
+  'GET /api/me/notice-settings': () => ({}),
+  'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
+  'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
+    const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())
+    return { params: { subscriptionId: body.id ?? band.id } }
+  },
+  'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
   'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
   'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
   'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),

@@ -1,4 +1,4 @@
-// Invalid values for every field of every endpoint.
+// Long because it is one table: invalid values for every field of every endpoint.
 
 import { limits } from '@gaffer/domain/limits'
 
@@ -44,6 +44,18 @@ const phone: Field = required({
   refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
 })
 const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
+const emailAddress: Field = required({
+  refuses: [
+    ...notText,
+    ...blank,
+    'sal',
+    'sal@',
+    '@example.org',
+    'sal@example',
+    'a@b.org, c@d.org',
+    `${'x'.repeat(250)}@example.org`,
+  ],
+})
 const picture: Field = {
   refuses: [
     '',
@@ -109,6 +121,11 @@ const daysAway: Fields = {
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 
+const noWay = { push: false, email: false, sms: false }
+const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
+/** Of the right lengths, but no point on the curve. */
+const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
@@ -128,6 +145,48 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       avatarUrl: picture,
     },
   },
+  'POST /api/me/email': { body: { email: emailAddress } },
+  'POST /api/me/email/verify': { body: { code } },
+  'GET /api/me/notices': { query: { before: id } },
+  'POST /api/me/notices/read': { body: { upTo: required(id) } },
+  'PUT /api/me/notice-settings': {
+    body: {
+      groups: {
+        refuses: ['', null, {}, [], { asked: true }, { ...chosenGroups, gossip: noWay }, { ...chosenGroups, news: {} }],
+      },
+      reminders: { refuses: ['', null, {}, [], { eveningBefore: true }, { eveningBefore: 'yes', gigMorning: true }] },
+    },
+  },
+  'POST /api/me/push-subscriptions': {
+    body: {
+      endpoint: required({
+        refuses: [
+          '',
+          'push.example.org',
+          'http://push.example.org/a',
+          'https://10.0.0.1/a',
+          'https://a:b@push.example.org/a',
+          `https://push.example.org/${'x'.repeat(2048)}`,
+          5,
+          {},
+        ],
+      }),
+      keys: required({
+        refuses: [
+          '',
+          {},
+          [],
+          { p256dh: 'A'.repeat(87) },
+          { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) },
+          pointlessKeys,
+        ],
+      }),
+    },
+  },
+  // The links of mails lead here, with parameters that mail services add.
+  'GET /answer/:token': { query: { answer: anything } },
+  'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },
+  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': required(choice) } },
   'GET /api/me/events': { query: range },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
@@ -184,18 +243,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/members/invite': {
     body: {
-      email: required({
-        refuses: [
-          ...notText,
-          ...blank,
-          'sal',
-          'sal@',
-          '@example.org',
-          'sal@example',
-          'a@b.org, c@d.org',
-          `${'x'.repeat(250)}@example.org`,
-        ],
-      }),
+      email: emailAddress,
       role: unkept(neededLine(nameLength)),
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),

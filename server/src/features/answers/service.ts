@@ -18,6 +18,7 @@ import {
   updateNudgedAt,
   upsertAnswer,
   type EventKey,
+  type LinkRow,
 } from './store.ts'
 
 export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
@@ -116,15 +117,24 @@ export async function readAnswerLink(db: Db, context: AnswerContext): Promise<An
 }
 
 export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {
+  return toAnswerLink(await answerByPage(db, context, draft))
+}
+
+/** The answer page also shows the comment and whether the event takes answers. */
+export async function readAnswerPage(db: Db, context: AnswerContext): Promise<LinkRow> {
+  return orNotFound(await findAnswerLink(db, context))
+}
+
+export async function answerByPage(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<LinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
     await storeAnswer(tx, context, context, { ...draft, membershipId, setBy: null })
-    return readAnswerLink(tx, context)
+    return orNotFound(await findAnswerLink(tx, context))
   })
 }
 
-function toAnswerLink(row: Awaited<ReturnType<typeof findAnswerLink>> & object): AnswerLink {
+function toAnswerLink(row: LinkRow): AnswerLink {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
 }

@@ -6,6 +6,7 @@ import type { Membership } from '@gaffer/domain/member'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
+import { allTold, expectNotices, noticesOf } from '#testing/notices.ts'
 import { recordStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -127,6 +128,23 @@ test('while a calendar fails, its last good times stay and its state says so', a
   service.fail(null)
   await read()
   expect(await state()).toMatchObject({ failingSince: null, problem: null })
+})
+
+test('a calendar that has failed for three days is told to its owner, once', async () => {
+  service.fail({ kind: 'status', status: 500 })
+  const { db } = server().deps
+  await read()
+  await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
+  await read()
+  await allTold(server())
+  expect((await noticesOf(kit)).map(({ kind }) => kind)).toEqual([])
+  await db`update busy_calendars set failing_since = now() - interval '73 hours' where id = ${id}`
+  await read()
+  await expectNotices(kit, ['calendar.failing'])
+  await read()
+  await allTold(server())
+  expect(await noticesOf(kit)).toHaveLength(1)
+  expect(await noticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })
 
 test('a reading that began before a change of the settings is not stored', async () => {

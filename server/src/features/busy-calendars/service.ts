@@ -12,6 +12,7 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
+import { queueCalendarFailing } from '#features/notices/queue-notices.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Deps } from '#deps.ts'
 import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
@@ -103,16 +104,28 @@ export async function refreshBusyCalendar(
 /** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
 export async function readStoredCalendar(deps: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
   if (!isReadable(deps, stored)) {
-    await storeFailure(db, stored, 'key_changed')
+    await recordFailure(db, stored, 'key_changed')
     return false
   }
   const { etag, lastModified, countAllDay } = stored
   const validators = etag === null && lastModified === null ? null : { etag, lastModified }
   const reading = await read(deps, addressOf(deps, stored), countAllDay, validators)
   if (reading.outcome === 'read') return (await storeReading(db, stored, toTimes(reading))) === true
-  if (reading.outcome === 'failed') await storeFailure(db, stored, reading.problem)
+  if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
   else await storeUnchanged(db, stored)
   return false
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Stores the failure. Its owner is told once a calendar has failed for some days. */
+async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const failing = await storeFailure(tx, stored, problem)
+    if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
+    const { userId, name: calendarName, failingSince } = failing
+    await queueCalendarFailing(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
+  })
 }
 
 async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<StoredTimes> {

@@ -157,15 +157,19 @@ export async function storeUnchanged(db: Db, { id, version }: Pick<StoredCalenda
     where id = ${id} and version = ${version}`
 }
 
-/** Keeps the busy times. */
+export type FailingCalendar = { userId: string; name: string; failingSince: Date }
+
+/** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
 export async function storeFailure(
   db: Db,
   { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
   problem: CalendarProblem,
-): Promise<void> {
-  await db`
+): Promise<FailingCalendar | undefined> {
+  const [row] = await db<FailingCalendar[]>`
     update busy_calendars set problem = ${problem}, failing_since = coalesce(failing_since, now())
-    where id = ${id} and version = ${version}`
+    where id = ${id} and version = ${version}
+    returning user_id as "userId", name, failing_since as "failingSince"`
+  return row
 }
 
 type Settings = EncryptedAddress & Pick<StoredCalendar, 'name' | 'countAllDay'>

@@ -42,7 +42,10 @@ export function secondsUntilMessage(
   windows: readonly Window[],
 ): Promise<number> {
   const events = sql`select requested_at as at from invitation_messages where ${budgets[budget](message)}`
-  return secondsUntilAdmitted(tx, events, windows)
+  // Texts with notices use the same half of the daily limit.
+  const isTextsOfService = budget === 'service' && message.channel === 'sms'
+  const all = isTextsOfService ? sql`${events} union all select sent_at from notice_texts_sent` : events
+  return secondsUntilAdmitted(tx, all, windows)
 }
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {

@@ -85,13 +85,14 @@ export async function listToldOfEnd(tx: Db, bandId: string, eventId: string): Pr
   return new Set((await toldOfEnd(tx, { bandId, eventId })).map(({ userId }) => userId))
 }
 
-const songs = preparedQuery<{ title: string; addedBy: string | null }>(`
-  select title, added_by as "addedBy" from songs where band_id = $bandId and created_at >= $since order by created_at, id`)
+const songs = preparedQuery<{ id: string; title: string }>(`
+  select id, title from songs where band_id = $bandId and id = any($ids::uuid[]) order by id`)
 
-export function listSongsSince(
+/** In the order in which they were added, without those that were deleted. */
+export function listSongTitles(
   tx: Db,
   bandId: string,
-  since: string,
-): Promise<{ title: string; addedBy: string | null }[]> {
-  return songs(tx, { bandId, since })
+  ids: readonly string[],
+): Promise<{ id: string; title: string }[]> {
+  return songs(tx, { bandId, ids })
 }

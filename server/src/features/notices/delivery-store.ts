@@ -48,6 +48,7 @@ const deliverable = preparedQuery<Deliverable>(`
     (w.ways ->> $way)::boolean
       and (n.band_id is null or m.status = 'active')
       and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
+      and (n.kind <> 'answer.nudge' or a.answer is null or (a.answer <> 'no' and a.schedule_version < e.schedule_version))
       and (n.kind <> 'reminder' or e.schedule_version = n.schedule_version
         and (${remindersSql} ->> split_part(n.dedup_key, ' ', 1))::boolean) as "isWanted",
     (w.ways ->> 'email')::boolean as "wantsMail",
@@ -60,6 +61,7 @@ const deliverable = preparedQuery<Deliverable>(`
   left join bands b on b.id = n.band_id
   left join memberships m on m.band_id = n.band_id and m.user_id = n.user_id
   left join events e on e.band_id = n.band_id and e.id = n.event_id
+  left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
   left join notice_settings s on s.user_id = n.user_id,
   lateral (select ${groupsSql} -> ${groupOfKindSql} as ways) w,
   lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_open) o

@@ -18,7 +18,8 @@ export type FactsByCause = {
   joined: Record<string, never>
   left: { name: string; userId: string | null }
   access: { userId: string; access: Access }
-  songs: { since: string }
+  /** Song ids with the users who added them. */
+  songs: Record<string, string>
   calendar: { userId: string; calendarName: string; failingSince: string }
 }
 export type Cause = keyof FactsByCause
@@ -44,13 +45,14 @@ export type NewPending<C extends Cause> = {
   dueAt?: Date | null
 }
 
-// A row that waits keeps the facts of the first change, and the last actor stands last.
+// A row that waits keeps the facts of the first change, but collects songs. The last actor stands last.
 const insertion = preparedQuery(`
   insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, facts, due_at)
   values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $facts,
     coalesce($dueAt::timestamptz, clock_timestamp()))
   on conflict (cause, subject) do update set
-    actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids`)
+    actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
+    facts = case when p.cause = 'songs' then p.facts || excluded.facts else p.facts end`)
 
 export async function insertPending<C extends Cause>(
   tx: Db,

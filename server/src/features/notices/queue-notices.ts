@@ -70,11 +70,11 @@ export function queueAccessChanged(
 }
 
 /** One digest an evening: songs that are added until then join the row. */
-export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, now = Date.now()): Promise<void> {
-  const { date, time } = londonWallClock(now)
+export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
+  const { date, time } = londonWallClock(Date.now())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
   const dueAt = new Date(londonInstant(evening, limits.reminderEvening))
-  const facts = { since: new Date(now).toISOString() }
+  const facts = { [songId]: actorId }
   return insertPending(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 

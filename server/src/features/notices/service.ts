@@ -2,12 +2,13 @@ import type { EventReader, Notice, NoticeSettings, NoticeSettingsInput } from '@
 import { messages } from '@gaffer/domain/messages'
 import type { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import type { Config } from '#config.ts'
+import { findNoticeEmail } from '#features/notice-emails/service.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
 import { isAllowedUrl, reachFor } from '#providers/public-address.ts'
 import { hasValidKeys } from '#providers/push.ts'
-import { findSettings, updateSettings } from './settings-store.ts'
+import { findSettings, turnOffMails, updateSettings } from './settings-store.ts'
 import { countUnread, hasEvent, listNoticesOf, listReaders, markRead } from './store.ts'
 import { deleteSubscription, insertSubscription } from './subscription-store.ts'
 
@@ -25,7 +26,7 @@ export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upT
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { email: null, emailVerified: false, emailProblem: null, ...(await findSettings(db, userId)) }
+  return { ...(await findNoticeEmail(db, userId)), ...(await findSettings(db, userId)) }
 }
 
 export async function changeNoticeSettings(
@@ -35,6 +36,10 @@ export async function changeNoticeSettings(
 ): Promise<NoticeSettings> {
   await updateSettings(db, user.userId, input)
   return readNoticeSettings(db, user)
+}
+
+export async function unsubscribe(db: Db, { userId, group }: Unsubscriber): Promise<void> {
+  await turnOffMails(db, userId, group)
 }
 
 export async function addPushSubscription(

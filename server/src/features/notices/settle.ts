@@ -6,7 +6,7 @@ import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { announceNotices } from '#live/live.ts'
-import { listSongsSince, listToldOfEnd, lockRecipients, lockToldEvent } from './cause-store.ts'
+import { listSongTitles, listToldOfEnd, lockRecipients, lockToldEvent } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import { listDue, postponePending, takePending, type Pending, type PendingKey } from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
@@ -52,8 +52,13 @@ async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eve
   if (!pending) return
   const now = Date.now()
   const told = await tell(tx, pending, { members, event, now })
-  const stored = told.map((notice) => ({ ...notice, bandId, causeId: id }))
+  const stored = told.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeNotices({ jobs, config }, tx, stored, now)
+}
+
+/** A calendar fails at each reading, and is told once. */
+function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
+  return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }
 
 type State = {
@@ -70,7 +75,7 @@ async function tell(tx: Db, pending: Pending, { members, event, now }: State): P
   if (cause === 'joined') return tellMemberJoined(about)
   if (cause === 'left') return tellMemberLeft(facts, about)
   if (cause === 'access') return tellAccessChanged(facts, about)
-  if (cause === 'songs') return tellSongs(await listSongsSince(tx, bandId, facts.since), members)
+  if (cause === 'songs') return tellSongs(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
   if (!event) return []
   if (cause === 'answer') return tellAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return tellNudge({ ...about, event, now })

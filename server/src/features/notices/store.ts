@@ -52,17 +52,18 @@ const insertion = preparedQuery<PlannedDelivery>(`
     on conflict (user_id, dedup_key) where dedup_key is not null do nothing
     returning id, user_id),
   chosen as (
-    select g.id, g."isUrgent", g."isForText", g."dueAt", d."hasDevice",
+    select g.id, g."isUrgent", g."isForText", g."dueAt", d."hasDevice", d."hasAddress",
       (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email, (w.ways ->> 'sms')::boolean as sms
     from added a
     join given g on g.id = a.id
     left join notice_settings s on s.user_id = a.user_id,
     lateral (select ${groupsSql} -> g."group" as ways) w,
-    lateral (select exists (select from push_subscriptions p where p.user_id = a.user_id) as "hasDevice") d)
+    lateral (select exists (select from push_subscriptions p where p.user_id = a.user_id) as "hasDevice",
+      exists (select from notice_emails m where m.user_id = a.user_id and m.bounced_at is null) as "hasAddress") d)
   insert into notice_deliveries (notice_id, way, due_at)
   select c.id, wanted.way, c."dueAt" from chosen c, lateral (values
     ('push', c.push and c."hasDevice"),
-    ('email', c.email and (c."isUrgent" or not (c.push and c."hasDevice"))),
+    ('email', c.email and c."hasAddress" and (c."isUrgent" or not (c.push and c."hasDevice"))),
     ('sms', c.sms and c."isForText" and not c."hasDevice")) as wanted (way, is_wanted)
   where wanted.is_wanted
   returning notice_id as "noticeId", way, due_at as "dueAt"`)

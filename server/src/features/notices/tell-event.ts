@@ -101,9 +101,8 @@ function changeFor(
   { change, before, event }: Situation,
   by: string | null,
 ): NoticeContent | null {
-  switch (change?.kind) {
-    case undefined:
-      return null
+  if (!change) return null
+  switch (change.kind) {
     case 'event.added':
       return answer === null ? { kind: 'event.added', event, by } : null
     case 'event.cancelled':

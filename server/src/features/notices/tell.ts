@@ -74,9 +74,13 @@ export function tellAccessChanged({ userId, access }: FactsByCause['access'], { 
 }
 
 /** The digest leaves out the songs that the recipient added. */
-export function tellSongs(songs: readonly { title: string; addedBy: string | null }[], members: readonly Recipient[]) {
+export function tellSongs(
+  addedBy: FactsByCause['songs'],
+  songs: readonly { id: string; title: string }[],
+  members: readonly Recipient[],
+): Told[] {
   return members.flatMap((member) => {
-    const titles = songs.filter(({ addedBy }) => addedBy !== member.membershipId).map(({ title }) => title)
+    const titles = songs.filter(({ id }) => addedBy[id] !== member.userId).map(({ title }) => title)
     if (titles.length === 0) return []
     return [toNotice(member, 'songs.added', noticeWords({ kind: 'songs.added', titles }, null), { path: '/songs' })]
   })

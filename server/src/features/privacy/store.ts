@@ -40,6 +40,19 @@ const ownPictures = `
     union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
   ) p (user_id, url) where p.user_id = data_subject.user_id`
 
+const noticesOfThem = `
+  select n.id from notices n
+  where n.named_user_id = data_subject.user_id and n.kind in ('member.joined', 'member.left', 'answer.withdrawn')
+  union all
+  select n.id from events e join notices n on n.band_id = e.band_id and n.event_id = e.id
+  where e.owner_user_id = data_subject.user_id`
+const pendingOfThem = `
+  select p.id from pending_notices p
+  where (p.cause = 'joined' and data_subject.user_id = any(p.actor_ids))
+    or (p.cause in ('left', 'access', 'calendar') and p.facts ->> 'userId' = data_subject.user_id::text)
+    or (p.event_id is not null and exists (
+      select from events e where e.band_id = p.band_id and e.id = p.event_id and e.owner_user_id = data_subject.user_id))`
+
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: 'users', ownerCondition: 't.id = data_subject.user_id' },
   {
@@ -121,19 +134,24 @@ export const personalTables: PersonalTable[] = [
     erase: `delete from event_changes t using events e, data_subject
       where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
   },
+  { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
+  {
+    exportKey: 'noticeEmailCodes',
+    table: 'notice_email_codes',
+    ownerCondition: ofUser,
+    excludedColumns: ['code_mac'],
+  },
   {
     exportKey: 'notices',
     table: 'notices',
     ownerCondition: ofUser,
     // Another member's id, and keys without meaning.
     excludedColumns: ['named_user_id', 'dedup_key', 'cause_id'],
-    // Other members' notices lose the name: a body says who did it, a title who joined, left or withdrew.
+    // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
     erase: `, unnamed as (
         update notices t set body = '', named_user_id = null from data_subject
-        where t.named_user_id = data_subject.user_id
-          and t.kind not in ('member.joined', 'member.left', 'answer.withdrawn'))
-      delete from notices t using data_subject
-      where t.named_user_id = data_subject.user_id and t.kind in ('member.joined', 'member.left', 'answer.withdrawn')`,
+        where t.named_user_id = data_subject.user_id and t.id not in (${noticesOfThem}))
+      delete from notices t using data_subject where t.id in (${noticesOfThem})`,
   },
   {
     exportKey: 'noticeDeliveries',
@@ -153,13 +171,13 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
     // Other members who did the same, and their texts.
     excludedColumns: ['actor_ids', 'facts'],
-    // What the account did is told without its name; that it joined or left is not told.
+    // What the account did is told without its name; their joining, leaving and own events are not told.
     erase: `, unnamed as (
-        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id) from data_subject
-        where data_subject.user_id = any(t.actor_ids) and t.cause not in ('joined'))
-      delete from pending_notices t using data_subject
-      where (t.cause = 'joined' and data_subject.user_id = any(t.actor_ids))
-        or (t.cause = 'left' and t.facts ->> 'userId' = data_subject.user_id::text)`,
+        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id),
+          facts = replace(t.facts::text, data_subject.user_id::text, 'erased')::jsonb
+        from data_subject
+        where data_subject.user_id = any(t.actor_ids) and t.id not in (${pendingOfThem}))
+      delete from pending_notices t using data_subject where t.id in (${pendingOfThem})`,
   },
   { exportKey: 'freeMonths', table: 'free_months', ownerCondition: ofUser },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },

@@ -40,7 +40,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
     try {
       const song = orNotFound(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
       await logActivity(tx, member, { verb: 'added_song', subject: song.title })
-      await queueSongAdded(tx, member)
+      await queueSongAdded(tx, member, song.id)
       return song
     } catch (error) {
       if (isTrackTwice(error)) throw songTwice()

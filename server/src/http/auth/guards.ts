@@ -1,6 +1,6 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber or an AnswerContext, so a store call without a guard does not
-// compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext or an Unsubscriber, so a store call without
+// a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -17,16 +17,19 @@ import type {
   MemberContext,
   PersonalSubscriber,
   SessionClaim,
+  Unsubscriber,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findMemberContext,
   findSession,
   findFeedOwner,
+  hasAccount,
   updateLastSeen,
   type MemberContextRow,
   type SessionRow,
@@ -156,6 +159,13 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+})
+
+/** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', async ({ deps, params }) => {
+  const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
+  if (!claim || !(await hasAccount(deps.db, claim.userId))) throw new AppError('not_found', messages.answerLinkDead)
+  return { unsubscriber: claim as Unsubscriber }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */

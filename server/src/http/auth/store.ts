@@ -125,6 +125,10 @@ export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<Answ
   return row
 }
 
+export async function hasAccount(db: Db, userId: string): Promise<boolean> {
+  return (await db`select from users where id = ${userId}`).length > 0
+}
+
 const seenUpdate = preparedQuery(
   `update sessions s set last_seen_at = now() where s.id = $sessionId and ${longUnseenSql}`,
 )

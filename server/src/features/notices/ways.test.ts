@@ -1,0 +1,128 @@
+// Mails and texts instead of push messages.
+
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { smsSegments } from '@gaffer/domain/sms-segments'
+import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { mailsTo } from '#testing/mail.ts'
+import { aDevice, allTold, deliveriesOf, expectNotices, failPushes, noticesAtOnce } from '#testing/notices.ts'
+import { messagesTo } from '#testing/sms.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer({ ...noticesAtOnce, SMS_NOTICES: '1', SMS_PER_DAY: '8' })
+
+const tomorrow = addDays(todayInLondon(new Date()), 1)
+const later = addDays(tomorrow, 20)
+let ros: TestClient, kit: TestClient
+let band: string, address: string
+
+beforeEach(async () => {
+  const { db } = server().deps
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  address = `kit${kit.user.id}@example.org`
+  band = (await aBand(ros, { displayName: 'Ros' })).id
+  await joinBand(ros, band, kit)
+  await db`insert into notice_emails (user_id, email) values (${kit.user.id}, ${address})`
+  await db`update notice_deliveries set claimed_at = null where way = 'sms'`
+  await allTold(server())
+})
+
+const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
+const texts = () => messagesTo(kit, kit.user.phone)
+const mails = async () => (await mailsTo(kit, address)).length
+const chooseTexts = () =>
+  kit.put('/api/me/notice-settings', {
+    groups: { ...defaultNoticeSettings.groups, changes: { push: true, email: false, sms: true } },
+  })
+
+test('a member without a device gets a mail', async () => {
+  await aPractice(ros, band, { date: later })
+  await expectNotices(kit, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'email', outcome: 'sent' }])
+  expect(await mails()).toBe(1)
+})
+
+test('a push message that was accepted makes no mail of the same notice', async () => {
+  await aDevice(kit)
+  await aPractice(ros, band, { date: later })
+  await expectNotices(kit, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
+  expect(await mails()).toBe(0)
+})
+
+test('a change to an event within 24 hours goes out by push and mail', async () => {
+  await aDevice(kit)
+  const [date, startTime] = [todayInLondon(new Date(Date.now() + 3_600_000)), '23:59']
+  await aPractice(ros, band, { date, startTime, endTime: null })
+  await expectNotices(kit, ['event.added'])
+  expect((await deliveriesOf(server(), kit)).map(({ way }) => way)).toEqual(['email', 'push'])
+  expect(await mails()).toBe(1)
+})
+
+test.each([
+  ['fails for all devices', { kind: 'reset' }],
+  ['refuses', { kind: 'status', status: 400 }],
+])('a push service that %s makes one mail of the notice', async (_, fault) => {
+  const device = await aDevice(kit)
+  await failPushes(device, fault)
+  await aPractice(ros, band, { date: later })
+  await expectNotices(kit, ['event.added'])
+  await expect.poll(mails).toBe(1)
+  await failPushes(device, null)
+  expect(await deliveriesOf(server(), kit)).toEqual([
+    { way: 'email', outcome: 'sent' },
+    { way: 'push', outcome: 'failed' },
+  ])
+})
+
+test('a cancellation within 48 hours is texted in one segment to a member without a device who chose texts', async () => {
+  await chooseTexts()
+  const { id } = await aPractice(ros, band, { date: tomorrow })
+  await expectNotices(kit, ['event.added'])
+  expect(await texts()).toEqual([])
+  await ros.patch(path(id), { status: 'cancelled' })
+  await expectNotices(kit, ['event.cancelled', 'event.added'])
+  await expect.poll(texts).toHaveLength(1)
+  const [text] = await texts()
+  expect(text).toMatch(/^The Night Buses: Practice cancelled: .*, 7 PM/)
+  expect(smsSegments(text as string)).toBe(1)
+})
+
+test.each([
+  ['a device', tomorrow, () => aDevice(kit)],
+  ['texts switched off', tomorrow, () => kit.put('/api/me/notice-settings', { groups: defaultNoticeSettings.groups })],
+  ['an event in three weeks', later, async () => undefined],
+])('a member with %s gets no text of a cancellation', async (_, date, prepare) => {
+  await chooseTexts()
+  await prepare()
+  const { id } = await aPractice(ros, band, { date })
+  await expectNotices(kit, ['event.added'])
+  await ros.patch(path(id), { status: 'cancelled' })
+  await expectNotices(kit, ['event.cancelled', 'event.added'])
+  await deliveriesOf(server(), kit)
+  expect(await texts()).toEqual([])
+})
+
+test('a member gets three texts with notices a day at most, and all texts with notices are half of SMS_PER_DAY', async () => {
+  await chooseTexts()
+  const { id } = await aPractice(ros, band, { date: tomorrow })
+  await expectNotices(kit, ['event.added'])
+  for (const startTime of ['18:00', '18:30', '19:30', '20:00']) {
+    await ros.patch(path(id), { startTime })
+    await allTold(server())
+  }
+  await expect
+    .poll(async () =>
+      (await deliveriesOf(server(), kit)).filter(({ way }) => way === 'sms').map(({ outcome }) => outcome),
+    )
+    .toEqual(['sent', 'sent', 'sent', 'dropped'])
+  expect(await texts()).toHaveLength(3)
+  const sal = await server().createUser()
+  const invited = await ros.post(`/api/bands/${band}/invites/phone`, { phone: sal.user.phone })
+  expect(invited.status).toBe(201)
+  const refused = await ros.post(`/api/bands/${band}/invites/phone`, { phone: '+447700900998' })
+  expect(refused.status).toBe(429)
+})
