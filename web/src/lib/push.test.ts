@@ -60,7 +60,7 @@ beforeEach(() => {
   notification.permission = 'default'
   notification.requestPermission.mockImplementation(async () => (notification.permission = 'granted'))
   vi.stubGlobal('Notification', notification)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn())
   vi.stubGlobal('caches', oneEntryCaches())
   useBrowser()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 // The page of an answer link: a plain form that works without scripts and without a sign-in.
 
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import { answerValues, type AnswerValue } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'

@@ -40,11 +40,12 @@ describe('the number of members who will be told', () => {
 
 describe('Undo', () => {
   let sent: unknown
-  let told: Partial<ToastNotice> | null = null
+  const told = vi.fn<(toast: Partial<ToastNotice> | null) => void>()
+  const toast = () => told.mock.lastCall?.[0]
 
   function Saved({ after }: { after: Event }) {
     const toldToast = useToldToast(practice.bandId)
-    told = toldToast(practice, after)
+    told(toldToast(practice, after))
     return null
   }
 
@@ -54,8 +55,8 @@ describe('Undo', () => {
       return Response.json({ ...practice, version: 3 })
     })
     await renderPage(<Saved after={changed({ date: '2027-03-13', startTime: '20:00' })} />)
-    expect(told?.detail).toBe('The other 4 will be told')
-    told?.action?.onPress()
+    expect(toast()?.detail).toBe('The other 4 will be told')
+    toast()?.action?.onPress()
     await vi.waitFor(() => expect(currentToast()?.title).toBe('Everything is as it was'))
     expect(sent).toEqual({
       path: `/api/bands/${practice.bandId}/events/${practice.id}`,
@@ -70,7 +71,7 @@ describe('Undo', () => {
       Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),
     )
     await renderPage(<Saved after={changed({ status: 'cancelled' })} />)
-    told?.action?.onPress()
+    toast()?.action?.onPress()
     await vi.waitFor(() => expect(currentToast()?.title).toBe('The change could not be undone'))
   })
 })
