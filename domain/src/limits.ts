@@ -140,6 +140,8 @@ export const limits = {
   keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
+  /** Unread notices on the dashboard. */
+  noticesOnDashboard: 5,
   upcomingShown: 3,
   eventsAfterNextShown: 5,
   /** Events on the dashboard that wait for the member's answer. */

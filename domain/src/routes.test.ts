@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
-  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /bands/$bandId/events/$eventId /songs /admin'
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /admin'
 
-it('routes.ts lists exactly the fourteen page paths', () => {
+it('routes.ts lists exactly the sixteen page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 

@@ -24,6 +24,8 @@ export const routes = {
   invite: { path: '/invite/$token', title: 'Invitation', audience: 'public', theme: 'dark' },
   onboarding: { path: '/onboarding', title: 'Create your band', audience: 'signed-in', theme: 'dark' },
   profile: { path: '/profile', title: 'Profile', audience: 'app-shell', theme: 'chosen' },
+  'notice-settings': { path: '/profile/notices', title: 'Notice settings', audience: 'app-shell', theme: 'chosen' },
+  notices: { path: '/notices', title: 'Notices', audience: 'app-shell', theme: 'chosen' },
   dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
   event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },

@@ -1,9 +1,10 @@
-// A service worker scope for tests: events, a fake network and a fake cache storage.
+// A service worker scope for tests: events, notifications, windows, a fake network and a fake cache storage.
 
 import { vi } from 'vitest'
 
 export const origin = 'https://gaffer.example'
-export type Network = (path: string) => Response | Promise<Response>
+export type Network = (path: string, request?: Request) => Response | Promise<Response>
+export type ShownNotification = { title: string; close: () => void } & NotificationOptions
 type Handler = (event: object) => void
 
 class FetchEvent {
@@ -26,15 +27,29 @@ class FetchEvent {
 export function runServiceWorker(code: string, network: Network, caches = fakeCaches()) {
   const handlers: [string, Handler][] = []
   const location = { origin, href: `${origin}/sw.js` }
+  const notifications: ShownNotification[] = []
+  const registration = {
+    scope: `${origin}/`,
+    showNotification: async (title: string, options: NotificationOptions) =>
+      void notifications.push({ title, close: vi.fn(), ...options }),
+    pushManager: { getSubscription: vi.fn(async (): Promise<unknown> => null), subscribe: vi.fn() },
+  }
+  const windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = []
+  const openWindow = vi.fn(async () => null)
+  const navigator = { setAppBadge: vi.fn(async () => undefined) }
   const self = {
     addEventListener: (name: string, handler: Handler) => handlers.push([name, handler]),
-    clients: { claim: () => Promise.resolve() },
+    clients: { claim: () => Promise.resolve(), matchAll: async () => windows, openWindow },
     skipWaiting: vi.fn(),
     caches,
     location,
+    registration,
   }
-  const fetch = async ({ url }: Request) => network(new URL(url).pathname)
-  const globals = { self, caches, fetch, location, FetchEvent, registration: { scope: `${origin}/` } }
+  const fetch = async (input: Request | string, init?: RequestInit) => {
+    const request = typeof input === 'string' ? new Request(new URL(input, origin), init) : input
+    return network(new URL(request.url).pathname, request)
+  }
+  const globals = { self, caches, fetch, location, navigator, FetchEvent, registration }
   new Function(...Object.keys(globals), code)(...Object.values(globals))
   const dispatch = (name: string, event: object) => {
     for (const [handled, handler] of handlers) if (handled === name) handler(event)
@@ -42,9 +57,9 @@ export function runServiceWorker(code: string, network: Network, caches = fakeCa
   const settle = async ({ work }: FetchEvent) => {
     for (let done = 0; done < work.length; done += 1) await work[done]
   }
-  const lifecycle = async (name: string) => {
+  const fire = async (name: string, fields: object = {}) => {
     const work: Promise<unknown>[] = []
-    dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending) })
+    dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending), ...fields })
     await Promise.all(work)
   }
   const open = (path: string, method = 'GET') => {
@@ -56,7 +71,13 @@ export function runServiceWorker(code: string, network: Network, caches = fakeCa
     caches,
     skipWaiting: self.skipWaiting,
     dispatch,
-    lifecycle,
+    /** Dispatches an extendable event, and waits for its work. */
+    fire,
+    notifications,
+    windows,
+    openWindow,
+    navigator,
+    pushManager: registration.pushManager,
     open,
     settle,
     /** What a page gets, after all that the worker does for it. */

@@ -196,8 +196,8 @@ it.each([
   ['/bands/b1/events/e1', '/event.html'],
 ])('%s opens without a network', async (path, document) => {
   let network: Network = (asked) => new Response(asked)
-  const { lifecycle, read } = startWorker((asked) => network(asked))
-  await lifecycle('install')
+  const { fire, read } = startWorker((asked) => network(asked))
+  await fire('install')
   network = noNetwork
   expect(await (await read(path)).text()).toBe(document)
 })
@@ -210,16 +210,16 @@ it('a new version keeps the files of the old one until it is activated, and down
     return new Response(path)
   }
   const old = startWorker(network, caches)
-  await old.lifecycle('install')
-  await old.lifecycle('activate')
+  await old.fire('install')
+  await old.fire('activate')
   await (await caches.open('gaffer-shell-0')).put('/calendar.html', new Response())
   const code = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/new.js', revision: null }])
   asked.length = 0
   const next = runServiceWorker(code, network, caches)
-  await next.lifecycle('install')
+  await next.fire('install')
   expect(asked).toEqual(['/assets/new.js'])
   expect(await (await old.read('/assets/old.js')).text()).toBe('/assets/old.js')
-  await next.lifecycle('activate')
+  await next.fire('activate')
   const [precache = '', ...others] = await caches.keys()
   expect(others).toEqual([])
   const files = (await (await caches.open(precache)).keys()).map(({ url }) => new URL(url).pathname)

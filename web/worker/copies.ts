@@ -125,6 +125,11 @@ async function deleteCopiesOfBands(isLeft: (bandId: string) => boolean): Promise
   await Promise.all([...left, ...lists].map((key) => cache.delete(key, { ignoreVary: true })))
 }
 
+/** The id of the user who is signed in, as far as this browser knows; null after a sign-out and after the session has ended. */
+export async function findAccount(): Promise<string | null> {
+  return (await findCopies())?.slice(copiesPrefix.length) ?? null
+}
+
 async function deleteCopyOf(url: string): Promise<void> {
   const cacheName = await findCopies()
   if (cacheName !== undefined) await (await caches.open(cacheName)).delete(url, { ignoreVary: true })

@@ -1,10 +1,11 @@
-// Opens the pages without a network: precaches the app shell and answers API reads from copies.
+// Opens the pages without a network (precaches the app shell, answers API reads from copies), and receives push messages.
 
 import { findRoute } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
+import { openNotification, renewSubscription, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -32,6 +33,10 @@ self.addEventListener('message', ({ data }) => {
   // Sent when the member accepts the update. Without it, the new version waits until all pages are closed.
   if (data === 'use-new-version') void self.skipWaiting()
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()))
 
 self.addEventListener('activate', (event) => event.waitUntil(deleteEarlierShells()))
 

@@ -4,6 +4,7 @@ import type { SignedInDevice } from '@gaffer/domain/device'
 import type { LinkedIdentity } from '@gaffer/domain/identity'
 import { useQuery } from '@tanstack/react-query'
 import { forgetMember } from '#lib/browser-storage.ts'
+import { endPush } from '#lib/end-push.ts'
 import { addressOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
 import { download } from '#lib/download.ts'
@@ -12,6 +13,8 @@ import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
 export type { LinkedIdentity, SignedInDevice }
+
+const endPushTimeoutMs = 3000
 
 // Other devices change both lists without a change notification.
 const uncached = { staleTime: 0, gcTime: 0 }
@@ -52,7 +55,7 @@ export async function eraseAccount(): Promise<void> {
   await request('DELETE /api/me')
   discardForms()
   forgetMember()
-  await forgetCopies()
+  await Promise.allSettled([endPush(AbortSignal.timeout(endPushTimeoutMs)), forgetCopies()])
   // A new document, so that no data of the user stays in memory.
   location.assign('/')
 }

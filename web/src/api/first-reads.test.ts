@@ -47,6 +47,8 @@ it.each([
   ['/dashboard', []],
   ['/songs', []],
   ['/profile', ['/api/settings']],
+  ['/profile/notices', ['/api/me/notice-settings']],
+  ['/notices', ['/api/me/notices?']],
 ])('without a selected band %s requests only what is the member’s own', async (path, own) => {
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })

@@ -18,14 +18,22 @@ const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): 
 
 const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
 
+/** Of pages that are about the account, whatever its bands. */
+const accountReads = new Map<string, EndpointKey[]>([
+  // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
+  ['/profile', [keyOf('GET /api/settings')]],
+  ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
+  ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
+])
+
 /** Query keys of the selected band's data, or of the user's own where no band is selected. */
 export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKey[] {
   const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
-  // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
-  if (page === 'profile') return [keyOf('GET /api/settings')]
+  const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
+  if (ofAccount) return ofAccount
   if (page === 'bands') {
     const params = { bandId: linkedBandId, eventId }
     const isMember = bands.some((membership) => membership.bandId === linkedBandId)

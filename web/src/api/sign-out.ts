@@ -1,7 +1,9 @@
 // The end of a session: by a sign-out in this tab or another, or because it expired.
 
+import { showAppBadge } from '#lib/app-badge.ts'
 import { forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
+import { endPush } from '#lib/end-push.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
@@ -19,7 +21,9 @@ export async function signOut(): Promise<void> {
   forgetMember()
   clearDebugCookie()
   store('signOutOwed', String(Date.now()))
-  await Promise.allSettled([settleSignOut(AbortSignal.timeout(signOutTimeoutMs)), forgetCopies()])
+  const signal = AbortSignal.timeout(signOutTimeoutMs)
+  // Removing the push subscription needs the session.
+  await Promise.allSettled([endPush(signal).finally(() => settleSignOut(signal)), forgetCopies(), showAppBadge(0)])
   // A new document, so that no data of the user stays in memory.
   location.assign('/login')
 }

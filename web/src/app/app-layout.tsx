@@ -13,6 +13,8 @@ import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useOpenFromNotification } from './use-open-from-notification.ts'
+import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
@@ -21,8 +23,11 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 export function AppLayout() {
   useLiveRefetch()
   useFocusAfterBandChoice()
+  const { user } = useSignedIn()
+  usePushReconciliation(user.id)
+  useOpenFromNotification()
   const isWide = useBreakpoint() === 'wide'
-  const hasNavigation = useSignedIn().user.profileCompleted
+  const hasNavigation = user.profileCompleted
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a

@@ -59,3 +59,9 @@ export function isCurrent(item: NavigationItem, path: string): boolean {
   // The page of an event belongs to the calendar.
   return path.startsWith(item.href) || (item.href === '/calendar' && path.startsWith('/bands/'))
 }
+
+/** What the top bar calls the section of a page. */
+export function sectionLabel(path: string): string | undefined {
+  // The bell leads there, not an item.
+  return path.startsWith('/notices') ? 'Notices' : navigation.find((item) => isCurrent(item, path))?.label
+}

@@ -21,7 +21,7 @@ type Asked = { location: { pathname: string; href: string }; preload: boolean }
 
 /** Redirects to /login without a session, and to /profile without a complete profile. */
 export async function requireAuth({ location, preload }: Asked): Promise<{ me: Me }> {
-  const isProfilePage = location.pathname.startsWith('/profile')
+  const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
   const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
     if (isSignedOut(error)) {

@@ -135,6 +135,23 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
+const noticeSettings = createRoute({
+  ...inShell,
+  path: routes['notice-settings'].path,
+  staticData: routes['notice-settings'],
+  component: lazyRouteComponent(
+    () => import('#screens/notice-settings/notice-settings-page.tsx'),
+    'NoticeSettingsPage',
+  ),
+})
+
+const notices = createRoute({
+  ...inShell,
+  path: routes.notices.path,
+  staticData: routes.notices,
+  component: lazyRouteComponent(() => import('#screens/notices/notices-page.tsx'), 'NoticesPage'),
+})
+
 const dashboard = createRoute({
   ...inShell,
   path: routes.dashboard.path,
@@ -183,7 +200,10 @@ const routeTree = root.addChildren([
     authSuccess,
     testAuth,
     oauthResult,
-    signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, event, songs, admin])]),
+    signedIn.addChildren([
+      onboarding,
+      shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, event, songs, admin]),
+    ]),
   ]),
 ])
 
@@ -198,6 +218,8 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   invite,
   onboarding,
   profile,
+  'notice-settings': noticeSettings,
+  notices,
   dashboard,
   calendar,
   event,

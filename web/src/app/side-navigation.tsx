@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
+import { Bell } from './bell.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 import { navigation } from './navigation.ts'
 import { NavigationRow } from './navigation-link.tsx'
@@ -10,13 +11,17 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function SideNavigation() {
+  // Until the profile is complete, every other page would redirect to /profile.
+  const hasNavigation = useSignedIn().user.profileCompleted
   return (
     <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
-      <Link to="/dashboard" aria-label="Gaffer, dashboard" className="self-start rounded-control px-3 pt-3 pb-1">
-        <Logo />
-      </Link>
-      {/* Until the profile is complete, every other page would redirect to /profile. */}
-      {useSignedIn().user.profileCompleted ? (
+      <div className="flex items-center justify-between pt-2">
+        <Link to="/dashboard" aria-label="Gaffer, dashboard" className="rounded-control px-3 py-1">
+          <Logo />
+        </Link>
+        {hasNavigation && <Bell />}
+      </div>
+      {hasNavigation ? (
         <>
           <BandSwitcher />
           <nav aria-label="Main" className="flex-1">

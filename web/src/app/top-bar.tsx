@@ -1,10 +1,11 @@
-// The top bar of small screens: drawer button, current section, user menu. Sizes in px: at 200 % text the label needs the room.
+// The top bar of small screens: drawer button, current section, bell, user menu. Sizes in px: at 200 % text the label needs the room.
 
 import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { LogoMark } from '#brand/logo.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { isCurrent, navigation } from './navigation.ts'
+import { Bell } from './bell.tsx'
+import { sectionLabel } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 }
 
 export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
-  const section = useLocation({ select: ({ pathname }) => navigation.find((item) => isCurrent(item, pathname))?.label })
+  const section = useLocation({ select: ({ pathname }) => sectionLabel(pathname) })
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
       <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
@@ -31,6 +32,7 @@ export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
         )}
         <LogoMark className="size-[24px] @max-[12rem]:hidden" />
         <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
+        {onOpenDrawer && <Bell />}
         <UserMenu />
       </div>
     </header>

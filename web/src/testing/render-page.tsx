@@ -36,7 +36,7 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
   const rootRoute = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   for (const [key, data] of cached) client.setQueryData(key, data)
   const { container } = render(
     <QueryClientProvider client={client}>

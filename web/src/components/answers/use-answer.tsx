@@ -12,7 +12,13 @@ import { showFailure } from '#ui/toast-store.ts'
 // Few answers need it.
 const AwayQuestion = lazy(async () => ({ default: (await import('./away-question.tsx')).AwayQuestion }))
 
-type Membership = Pick<OwnMembership, 'id' | 'bandId'>
+async function offerPush(userId: string | null): Promise<void> {
+  if (userId === null || !('Notification' in globalThis)) return
+  const offer = await import('#components/notices/offer-push.ts')
+  await offer.offerPush(userId)
+}
+
+type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
 export function useAnswer(event: Event, membership: Membership) {
   const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id)
@@ -38,7 +44,10 @@ export function useAnswer(event: Event, membership: Membership) {
       return
     }
     // The answer is stored: if the days away can't be read, there is nothing to ask about.
-    if (answer === 'yes') setDaysAway(await readOwnDaysAway(event).catch(() => []))
+    const away = answer === 'yes' ? await readOwnDaysAway(event).catch(() => []) : []
+    setDaysAway(away)
+    // A question is enough at a time.
+    if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 
   const awayQuestion: ReactNode = daysAway.length > 0 && (

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
+import { useToldToast } from '#components/notices/use-told-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -22,14 +23,17 @@ const done: Record<EventStatus, string> = {
 type Props = { event: Event; onChanged: (stored: Event) => void }
 
 export function StatusActions({ event, onChanged }: Props) {
-  const { mutateAsync: change, isPending } = useChangeEvent(owningBandId(event))
+  const bandId = owningBandId(event)
+  const { mutateAsync: change, isPending } = useChangeEvent(bandId)
+  const toldToast = useToldToast(bandId)
   const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
   async function set(status: EventStatus) {
     try {
-      onChanged(await change({ ...event, changes: { status } }))
-      showToast({ title: done[status], text: eventName(event) })
+      const stored = await change({ ...event, changes: { status } })
+      onChanged(stored)
+      showToast({ title: done[status], text: eventName(event), ...toldToast(event, stored) })
     } catch (error) {
       showFailure({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }

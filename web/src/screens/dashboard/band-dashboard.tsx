@@ -14,6 +14,7 @@ import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
 import { MonthQuestion } from './month-question.tsx'
+import { SinceLastLooked } from './since-last-looked.tsx'
 import { nextEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { WaitingSection } from './waiting-section.tsx'
@@ -38,11 +39,14 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             read={events}
             today={today}
             waiting={
-              <WaitingSection
-                bandId={membership.bandId}
-                today={today}
-                nextUpId={nextEvent(events, today)?.id ?? null}
-              />
+              <>
+                <SinceLastLooked />
+                <WaitingSection
+                  bandId={membership.bandId}
+                  today={today}
+                  nextUpId={nextEvent(events, today)?.id ?? null}
+                />
+              </>
             }
           />
         </ClashesProvider>

@@ -8,6 +8,7 @@ import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
+import { SinceLastLooked } from './since-last-looked.tsx'
 
 export function DashboardPage() {
   const membership = useSelectedBand()
@@ -20,6 +21,9 @@ function PersonalDashboard() {
   return (
     <>
       <BandPicker />
+      <div className="mt-8 empty:hidden">
+        <SinceLastLooked />
+      </div>
       <Card as="section" className="mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
         <div>
           <h2 className="font-semibold">Your own calendar</h2>

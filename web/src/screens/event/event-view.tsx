@@ -19,6 +19,7 @@ import { StatusActions } from '#components/event-details/status-actions.tsx'
 import type { FormSubject } from '#components/event-form/event-form.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
+import { EventReaders } from '#components/notices/event-readers.tsx'
 import { useNow } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
@@ -47,6 +48,7 @@ export function EventView({ event, membership }: Props) {
           <EventLabels event={event} />
           <ClashLines eventId={event.id} />
           <EventFacts event={event} />
+          {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
           {!isAway && <StatusActions event={event} onChanged={ignore} />}
         </Card>
         {!isAway && (

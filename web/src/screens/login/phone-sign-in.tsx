@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from '#components/resend-button.tsx'
 import { useTimeout } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 

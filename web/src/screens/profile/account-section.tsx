@@ -1,4 +1,5 @@
-import { Download, LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Bell, Download, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { downloadMyData } from '#api/account.ts'
 import { signOut } from '#api/sign-out.ts'
@@ -6,7 +7,7 @@ import type { User } from '#api/me.ts'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { ConnectedCalendars } from './connected-calendars.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -27,6 +28,16 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
     <div className="mt-10 grid grid-cols-1 gap-8 border-t border-hairline pt-8">
       {!isNew && (
         <>
+          <Section title="Notices">
+            <p className="text-muted">What reaches you by push, email and text, and your address for it.</p>
+            <Link
+              to="/profile/notices"
+              className={`${buttonClassName({ variant: 'secondary' })} justify-self-start max-sm:w-full`}
+            >
+              <Bell aria-hidden="true" className="size-5" />
+              Notice settings
+            </Link>
+          </Section>
           <Section title="Your other calendars">
             <ConnectedCalendars />
           </Section>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
 export function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
-  const [now, setNow] = useState(sentAt)
+  const [now, setNow] = useState(() => Date.now())
   const wait = Math.max(0, Math.ceil(limits.resendSeconds - (now - sentAt) / 1000))
 
   const isWaiting = wait > 0

@@ -1,0 +1,25 @@
+// Texts about notices for members. Not in messages.ts, which every page downloads.
+
+export const noticeMessages = {
+  noticesNotMarked: 'Your notices were not marked as read',
+  noticeSettingsNotSaved: 'Your notice settings were not saved',
+  noticeEmailVerified: 'Your email address is verified',
+  noticeEmailRemoved: 'Your email address is removed',
+  noticeEmailNotRemoved: 'Your email address was not removed',
+  textsExplained:
+    'Texts are for events within 48 hours that are moved or cancelled, and only while none of your devices gets push messages.',
+  pushOn: { title: 'Push messages are on', text: 'On this device, even while Gaffer is closed.' },
+  pushOff: 'Push messages are off on this device',
+  pushNotOn: {
+    title: 'Push messages could not be turned on',
+    text: 'The push service of your browser did not answer. Please try again later.',
+  },
+  pushNotOff: 'Push messages could not be turned off',
+  pushOffer: {
+    title: 'Shall Gaffer tell you on this device?',
+    text: 'When a date moves, or the band asks whether you can make it.',
+  },
+  othersTold: (others: number) => (others === 1 ? 'The other member will be told' : `The other ${others} will be told`),
+  changeUndone: { title: 'Everything is as it was', text: 'No one is told.' },
+  changeNotUndone: 'The change could not be undone',
+} as const

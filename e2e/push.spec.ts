@@ -1,0 +1,145 @@
+// Push messages on a phone: turned on, shown by the service worker with the page elsewhere, answered on the notification, and kept from
+// the screen after a sign-out. The browser's own push service needs the internet, so it is replaced; the messages come over the
+// DevTools protocol.
+
+import { createECDH, randomBytes } from 'node:crypto'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Answer } from '@gaffer/domain/answer'
+import type { Event } from '@gaffer/domain/event'
+import type { OwnMembership } from '@gaffer/domain/member'
+import type { PushPayload } from '@gaffer/domain/push-payload'
+import type { CDPSession, Page, Worker } from '@playwright/test'
+import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+const mags = '+447700900102'
+
+test('a member turns push messages on, answers on a notification, and after the sign-out no message shows its content', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await signIn(context, demo, mags)
+  await selectNightBuses(context, demo)
+  await usePushService(page)
+  const cdp = await context.newCDPSession(page)
+  const deliver = await pushTo(cdp, demo.url)
+
+  await page.goto(`${demo.url}/profile/notices`)
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(page.getByText('This device gets push messages', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Notices/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
+  await expectAccessible(page)
+
+  const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: OwnMembership[] }
+  const { bandId, id: membershipId } = bands.find(({ band }) => band.name === 'The Night Buses') as OwnMembership
+  const today = todayInLondon(new Date())
+  const ofBand = `${demo.url}/api/bands/${bandId}/events`
+  const events = (await (
+    await context.request.get(`${ofBand}?startDate=${today}&endDate=${addDays(today, 90)}`)
+  ).json()) as Event[]
+  const { id: eventId } = events.find(({ type, myAnswer }) => /gig/.test(type) && myAnswer === null) as Event
+  const payload: PushPayload = {
+    id: '0190b000-0000-7000-8000-000000000001',
+    kind: 'answer.asked',
+    title: 'Can you play?',
+    body: 'Ros is asking.',
+    url: `/bands/${bandId}/events/${eventId}`,
+    bandId,
+    eventId,
+    membershipId,
+    actions: ['yes', 'no'],
+  }
+  await deliver(payload)
+  await expect.poll(() => shown(page)).toEqual([['Can you play?', 'Ros is asking.', 'Yes', 'No']])
+
+  const [worker] = context.serviceWorkers()
+  await press(worker as Worker, 'yes')
+  expect(await shown(page)).toEqual([])
+  const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as Answer[]
+  expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
+
+  await deliver(payload)
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  await press(worker as Worker, '')
+  await expect(page).toHaveURL(demo.url + payload.url)
+
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await deliver(payload)
+  await expect.poll(() => shown(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
+})
+
+/** Replaces the push service of the browser. The server gets a subscription with keys that are valid. */
+async function usePushService(page: Page): Promise<void> {
+  const pair = createECDH('prime256v1')
+  const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  await page.addInitScript((ownKeys) => {
+    const endpoint = 'https://push.example.com/1'
+    let current: object | null = null
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => current,
+      subscribe: async (options: object) =>
+        (current = {
+          endpoint,
+          options,
+          toJSON: () => ({ endpoint, keys: ownKeys }),
+          unsubscribe: async () => {
+            current = null
+            return true
+          },
+        }),
+    })
+  }, keys)
+}
+
+/** Delivers messages to the service worker as the browser's push service does. */
+async function pushTo(cdp: CDPSession, origin: string): Promise<(payload: PushPayload) => Promise<void>> {
+  let registrationId = ''
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
+  })
+  await cdp.send('ServiceWorker.enable')
+  return async (payload) => {
+    await expect.poll(() => registrationId).not.toBe('')
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
+  }
+}
+
+/** Title, body and buttons of the notifications on screen. */
+function shown(page: Page): Promise<string[][]> {
+  return page.evaluate(async () => {
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications()
+    return notifications.map((one) => {
+      const { actions } = one as Notification & { actions: { title: string }[] }
+      return [one.title, one.body, ...actions.map(({ title }) => title)]
+    })
+  })
+}
+
+type WorkerScope = {
+  registration: { getNotifications: () => Promise<Notification[]> }
+  NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => globalThis.Event
+  dispatchEvent: (event: globalThis.Event) => boolean
+}
+
+/**
+ * Presses a button of the notification, or the notification itself. Headless browsers have no notification to press, so its event is
+ * dispatched in the worker. A script's event cannot extend the life of the worker, hence its own `waitUntil`.
+ */
+async function press(worker: Worker, action: string): Promise<void> {
+  await worker.evaluate(async (pressed) => {
+    const scope = globalThis as unknown as WorkerScope
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('No notification is shown')
+    const event = new scope.NotificationEvent('notificationclick', { notification, action: pressed })
+    const work: Promise<unknown>[] = []
+    Object.defineProperty(event, 'waitUntil', { value: (pending: Promise<unknown>) => work.push(pending) })
+    scope.dispatchEvent(event)
+    await Promise.allSettled(work)
+  }, action)
+}

@@ -1,0 +1,228 @@
+// Tests the push messages of web/worker as it is bundled.
+
+import { join } from 'node:path'
+import type { PushPayload } from '@gaffer/domain/push-payload'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { origin, runServiceWorker, type Network } from './run-service-worker.ts'
+import { bundleServiceWorker } from './service-worker.ts'
+
+let bundle: string
+beforeAll(async () => {
+  bundle = await bundleServiceWorker(join(import.meta.dirname, '..'), [])
+})
+
+const payload: PushPayload = {
+  id: 'n1',
+  kind: 'answer.asked',
+  title: 'Can you play? Gig, Fri 28 Nov, 8 PM · The Night Buses',
+  body: 'Ros is asking.',
+  url: '/bands/b1/events/e1',
+  bandId: 'b1',
+  eventId: 'e1',
+  membershipId: 'm1',
+  actions: ['yes', 'no'],
+}
+const withoutContent = { title: 'Gaffer', body: 'There is something new. Open Gaffer to read it.' }
+
+type Call = { path: string; method: string; body: string }
+
+/** A worker of `account` (null: signed out) in a browser where `owner` turned push messages on. */
+async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup = {}) {
+  const calls: Call[] = []
+  const network: Network = async (path, request) => {
+    calls.push({ path, method: request?.method ?? '', body: (await request?.text()) ?? '' })
+    return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
+  }
+  const worker = runServiceWorker(bundle, network)
+  if (account) await worker.caches.open(`gaffer-copies-${account}`)
+  const registration = { userId: owner, subscriptionId: 's1', endpoint: 'https://push.example/1' }
+  if (owner) {
+    await (await worker.caches.open('gaffer-push')).put('/push-registration', Response.json(registration))
+  }
+  const push = (fields: Partial<PushPayload> = {}) =>
+    worker.fire('push', { data: { json: () => ({ ...payload, ...fields }) } })
+  const press = async (action = '') => {
+    const notification = worker.notifications.at(-1)
+    await worker.fire('notificationclick', { notification, action })
+    return notification
+  }
+  return { ...worker, calls, push, press }
+}
+type Setup = { account?: string | null; owner?: string | null; answers?: Record<string, () => Response> }
+
+const answerPath = '/api/bands/b1/events/e1/answers/m1'
+
+describe('a push message', () => {
+  it('is shown with its title and body, and with the buttons of an ask', async () => {
+    const { push, notifications } = await startWorker()
+    await push()
+    expect(notifications).toMatchObject([
+      {
+        title: payload.title,
+        body: payload.body,
+        tag: 'e1',
+        renotify: true,
+        badge: '/icons/badge-96.png',
+        actions: [
+          { action: 'yes', title: 'Yes' },
+          { action: 'no', title: 'No' },
+        ],
+      },
+    ])
+  })
+
+  it('without an event has the tag of its notice and no buttons', async () => {
+    const { push, notifications } = await startWorker()
+    await push({ kind: 'calendar.failing', bandId: null, eventId: null, membershipId: null, actions: [] })
+    expect(notifications).toMatchObject([{ tag: 'n1', actions: [] }])
+  })
+
+  it('sets the badge of the app to the number of unread notices', async () => {
+    const { push, navigator } = await startWorker()
+    await push()
+    expect(navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
+  })
+
+  it('is shown when the unread notices cannot be counted', async () => {
+    const { push, notifications, navigator } = await startWorker({
+      answers: { '/api/me/notices': () => new Response('A proxy', { status: 200 }) },
+    })
+    await push()
+    expect(notifications).toHaveLength(1)
+    expect(navigator.setAppBadge).not.toHaveBeenCalled()
+  })
+
+  it('shows nothing of its content after a sign-out, and the subscription stays for the next sign-in', async () => {
+    const { push, notifications, pushManager, calls, caches } = await startWorker({ account: null })
+    await push()
+    expect(notifications).toMatchObject([withoutContent])
+    expect(pushManager.getSubscription).not.toHaveBeenCalled()
+    expect(await caches.has('gaffer-push')).toBe(true)
+    expect(calls).toEqual([])
+  })
+
+  it('for another account than the one signed in shows nothing of its content, and ends the subscription', async () => {
+    const { push, notifications, pushManager, caches } = await startWorker({ account: 'u2' })
+    const unsubscribe = vi.fn()
+    pushManager.getSubscription.mockResolvedValue({ unsubscribe })
+    await push()
+    expect(notifications).toMatchObject([withoutContent])
+    expect(unsubscribe).toHaveBeenCalledOnce()
+    expect(await caches.has('gaffer-push')).toBe(false)
+  })
+
+  it('that is not JSON is shown without content', async () => {
+    const { fire, notifications } = await startWorker()
+    await fire('push', { data: { json: () => JSON.parse('Test') as unknown } })
+    await fire('push', { data: null })
+    expect(notifications).toMatchObject([withoutContent, withoutContent])
+  })
+})
+
+describe('a press on Yes or No', () => {
+  it.each(['yes', 'no'])('on %s stores the answer and opens no page', async (action) => {
+    const { push, press, calls, openWindow, notifications } = await startWorker()
+    await push()
+    const notification = await press(action)
+    expect(calls.at(-1)).toEqual({ path: answerPath, method: 'PUT', body: JSON.stringify({ answer: action }) })
+    expect(notification?.close).toHaveBeenCalledOnce()
+    expect(openWindow).not.toHaveBeenCalled()
+    expect(notifications).toHaveLength(1)
+  })
+
+  it('that the server refuses shows its sentence and opens the event', async () => {
+    const refuse = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
+    const { push, press, openWindow, notifications } = await startWorker({ answers: { [answerPath]: refuse } })
+    await push()
+    await press('yes')
+    expect(notifications[1]).toMatchObject({ title: 'Your answer was not saved', body: 'This event is cancelled' })
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/bands/b1/events/e1`)
+  })
+
+  it('without a network says so, even where the browser refuses to open a page', async () => {
+    const { push, press, openWindow, notifications } = await startWorker({
+      answers: {
+        [answerPath]: () => {
+          throw new TypeError('Failed to fetch')
+        },
+      },
+    })
+    openWindow.mockRejectedValue(new DOMException('No recent tap', 'InvalidAccessError'))
+    await push()
+    await press('no')
+    expect(notifications[1]).toMatchObject({ body: 'Check your connection and try again.' })
+  })
+
+  it('sends no answer for the account that is signed in instead', async () => {
+    const { push, press, calls, caches, notifications } = await startWorker()
+    await push()
+    await caches.delete('gaffer-copies-u1')
+    await caches.open('gaffer-copies-u2')
+    await press('yes')
+    expect(calls.map(({ path }) => path)).not.toContain(answerPath)
+    expect(notifications[1]).toMatchObject({ body: 'Sign in to Gaffer to answer.' })
+  })
+})
+
+describe('a press on the notification', () => {
+  const aWindow = (path: string) => ({ url: origin + path, focus: vi.fn(async () => undefined), postMessage: vi.fn() })
+
+  it('opens its page in an open window of the app', async () => {
+    const { push, press, windows, openWindow, calls } = await startWorker()
+    const [login, calendar] = [aWindow('/login'), aWindow('/calendar?date=2027-01-01')]
+    windows.push(login, calendar)
+    await push()
+    const before = calls.length
+    await press()
+    expect(calendar.focus).toHaveBeenCalledOnce()
+    expect(calendar.postMessage).toHaveBeenCalledExactlyOnceWith({ open: payload.url }, [])
+    expect([login.focus, openWindow].map(({ mock }) => mock.calls)).toEqual([[], []])
+    expect(calls).toHaveLength(before)
+  })
+
+  it('opens its page in a new window where none is open', async () => {
+    const { push, press, openWindow } = await startWorker()
+    await push()
+    await press()
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin + payload.url)
+  })
+
+  it('opens no page of another site', async () => {
+    const { push, press, openWindow } = await startWorker()
+    await push({ url: 'https://elsewhere.example/' })
+    await press()
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin)
+  })
+})
+
+describe('a subscription that the push service has ended', () => {
+  const subscription = {
+    endpoint: 'https://push.example/2',
+    options: { applicationServerKey: null },
+    toJSON: () => ({ keys: { p256dh: 'public', auth: 'secret' } }),
+  }
+  const answers = {
+    '/api/settings': () => Response.json({ vapidPublicKey: 'the-key' }),
+    '/api/me/push-subscriptions': () => Response.json({ id: 's2' }, { status: 201 }),
+  }
+
+  it('is replaced by a new one of the same account', async () => {
+    const { fire, pushManager, calls, caches } = await startWorker({ answers })
+    pushManager.subscribe.mockResolvedValue(subscription)
+    await fire('pushsubscriptionchange')
+    expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the-key' })
+    const body = JSON.stringify({ endpoint: subscription.endpoint, keys: { p256dh: 'public', auth: 'secret' } })
+    expect(calls.at(-1)).toEqual({ path: '/api/me/push-subscriptions', method: 'POST', body })
+    const stored = await (await caches.open('gaffer-push')).match('/push-registration')
+    expect(await stored?.json()).toEqual({ userId: 'u1', subscriptionId: 's2', endpoint: subscription.endpoint })
+  })
+
+  it.each([
+    ['another account is signed in', 'u2', 'u1'],
+    ['push messages are turned off', 'u1', null],
+  ])('is not replaced while %s', async (_, account, owner) => {
+    const { fire, pushManager } = await startWorker({ account, owner, answers })
+    await fire('pushsubscriptionchange')
+    expect(pushManager.subscribe).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,52 @@
+// How notices reach the signed-in user: ways of each group, reminders, and the address for mails.
+
+import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { endpointMutation, useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+export type { NoticeSettings, NoticeSettingsInput }
+
+const settingsQuery = endpointQuery('GET /api/me/notice-settings')
+const changeKey = ['change notice settings']
+
+/** With the changes applied that are being saved. */
+export function useOptimisticNoticeSettings() {
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const changes = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => state.variables as NoticeSettingsInput,
+  })
+  const settings = useMemo(() => data && Object.assign({}, data, ...changes), [data, changes])
+  return { settings: settings as NoticeSettings | undefined, error, refetch, isFetching }
+}
+
+export function useChangeNoticeSettings() {
+  const mutation = endpointMutation(useQueryClient(), 'PUT /api/me/notice-settings', {
+    changes: 'notices',
+    input: (body: NoticeSettingsInput) => ({ body }),
+  })
+  // One after the other: each sends the whole of a part.
+  return useMutation({ ...mutation, mutationKey: changeKey, scope: { id: 'notice settings' } })
+}
+
+/** The address counts as soon as its code is verified. */
+export function useSendEmailCode() {
+  return useEndpointMutation('POST /api/me/email', {
+    changes: 'notices',
+    input: (email: string) => ({ body: { email } }),
+  })
+}
+
+export function useVerifyEmail() {
+  return useEndpointMutation('POST /api/me/email/verify', {
+    changes: 'notices',
+    input: (code: string) => ({ body: { code } }),
+    onSuccess: (settings, client) => client.setQueryData(settingsQuery.queryKey, settings),
+  })
+}
+
+export function useDeleteEmail() {
+  return useEndpointMutation('DELETE /api/me/email', { changes: 'notices', input: () => ({}), isDoneIfNotFound: true })
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { onConnectionChange, readConnection } from '#lib/connection.ts'
+
+/** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
+export function usePushReconciliation(userId: string): void {
+  useEffect(() => {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    let isPending = true
+    async function reconcile() {
+      if (!isPending || readConnection().isLost) return
+      isPending = false
+      const { reconcilePush } = await import('#lib/push.ts')
+      // A failed attempt is repeated once the connection is back, or by the next page.
+      await reconcilePush(userId).catch(() => (isPending = true))
+    }
+    void reconcile()
+    return onConnectionChange(() => void reconcile())
+  }, [userId])
+}

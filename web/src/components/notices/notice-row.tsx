@@ -1,0 +1,80 @@
+// A notice in a list, as a link to what it is about.
+
+import { displayTime, londonWallClock } from '@gaffer/domain/dates'
+import type { Notice, NoticeKind } from '@gaffer/domain/notice'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import {
+  AlarmClock,
+  BellRing,
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CalendarX2,
+  KeyRound,
+  MessageCircleQuestionMark,
+  Music2,
+  RotateCcw,
+  TriangleAlert,
+  UserMinus,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react'
+
+const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
+  'event.added': { Icon: CalendarPlus, color: 'text-muted' },
+  'event.changed': { Icon: CalendarClock, color: 'text-warn' },
+  'event.confirmed': { Icon: CalendarCheck, color: 'text-success' },
+  'event.cancelled': { Icon: CalendarX2, color: 'text-danger' },
+  'event.restored': { Icon: RotateCcw, color: 'text-success' },
+  'answer.asked': { Icon: MessageCircleQuestionMark, color: 'text-accent' },
+  'answer.nudge': { Icon: BellRing, color: 'text-accent' },
+  'answer.withdrawn': { Icon: UserMinus, color: 'text-danger' },
+  reminder: { Icon: AlarmClock, color: 'text-muted' },
+  'member.joined': { Icon: UserPlus, color: 'text-muted' },
+  'member.left': { Icon: UserMinus, color: 'text-muted' },
+  'songs.added': { Icon: Music2, color: 'text-muted' },
+  'access.changed': { Icon: KeyRound, color: 'text-muted' },
+  'calendar.failing': { Icon: TriangleAlert, color: 'text-warn' },
+}
+
+type Props = {
+  notice: Notice
+  isUnread: boolean
+  /** The title alone. */
+  isShort?: boolean
+}
+
+export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
+  const { Icon, color } = looks[notice.kind]
+  const { pathname, searchParams } = new URL(notice.url, location.origin)
+  return (
+    <Link
+      to={pathname as string}
+      search={Object.fromEntries(searchParams)}
+      className={clsx('flex items-start gap-3 px-4 transition-colors hover:bg-lit', isShort ? 'py-2.5' : 'py-4')}
+    >
+      <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', color)} />
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block break-words', isShort && 'text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
+          {notice.title}
+        </span>
+        {!isShort && notice.body && <span className="block text-sm break-words text-muted">{notice.body}</span>}
+        {!isShort && (
+          <span className="block text-sm break-words text-faint">
+            {[notice.bandName, timeOf(notice)].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </span>
+      {isUnread && (
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function timeOf({ createdAt }: Notice): string {
+  return displayTime(londonWallClock(Date.parse(createdAt)).time)
+}

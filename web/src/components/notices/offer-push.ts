@@ -1,0 +1,26 @@
+// Offers push messages once, after the member's first answer on this device.
+
+import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { readStored, store } from '#lib/browser-storage.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { readPushState, turnOnPush } from '#lib/push.ts'
+import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+
+export async function offerPush(userId: string): Promise<void> {
+  if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
+  store('pushOffered', 'yes')
+  showToast({
+    ...noticeMessages.pushOffer,
+    durationMs: undoToastMs,
+    action: { label: 'Turn on', altText: 'Open Notice settings on your profile', onPress: () => void turnOn(userId) },
+  })
+}
+
+async function turnOn(userId: string): Promise<void> {
+  try {
+    const state = await turnOnPush(userId)
+    if (state === 'on') showToast(noticeMessages.pushOn)
+  } catch (error) {
+    showFailure({ title: noticeMessages.pushNotOn.title, text: getErrorMessage(error, noticeMessages.pushNotOn.text) })
+  }
+}

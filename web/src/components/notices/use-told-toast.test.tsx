@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import type { Event } from '@gaffer/domain/event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
+import { othersTold, useToldToast } from './use-told-toast.ts'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+
+const practice = anEvent({ date: '2027-03-12', startTime: '19:00', location: 'Room 1' })
+const changed = (fields: Partial<Event>): Event => ({ ...practice, ...fields, version: 2 })
+
+afterEach(dismissToast)
+
+describe('the number of members who will be told', () => {
+  it.each([
+    ['a moved event', { startTime: '20:00' }, 4],
+    ['an event in another place', { location: 'Room 2' }, 4],
+    ['a cancelled event', { status: 'cancelled' }, 4],
+    ['new notes', { notes: 'Bring the drums' }, 0],
+    ['a pencilled event', { status: 'tentative' }, 0],
+    [
+      'the event of a band with one member',
+      { date: '2027-03-13', answerCounts: { yes: 1, maybe: 0, no: 0, away: 0, none: 0 } },
+      0,
+    ],
+  ] as const)('for %s (%j) is %i', (_, fields, count) => {
+    expect(othersTold(practice, changed(fields))).toBe(count)
+  })
+
+  it('is 0 for days away and for an event that was cancelled before', () => {
+    const away = anEvent({ type: 'unavailable' })
+    expect(othersTold(away, { ...away, date: '2027-04-01' })).toBe(0)
+    expect(othersTold({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' }))).toBe(
+      0,
+    )
+  })
+})
+
+describe('Undo', () => {
+  let sent: unknown
+  const told = vi.fn<(toast: Partial<ToastNotice> | null) => void>()
+  const toast = () => told.mock.lastCall?.[0]
+
+  function Saved({ after }: { after: Event }) {
+    const toldToast = useToldToast(practice.bandId)
+    told(toldToast(practice, after))
+    return null
+  }
+
+  it('sends the old values of what was changed, over the version that was stored', async () => {
+    vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
+      sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
+      return Response.json({ ...practice, version: 3 })
+    })
+    await renderPage(<Saved after={changed({ date: '2027-03-13', startTime: '20:00' })} />)
+    expect(toast()?.detail).toBe('The other 4 will be told')
+    toast()?.action?.onPress()
+    await vi.waitFor(() => expect(currentToast()?.title).toBe('Everything is as it was'))
+    expect(sent).toEqual({
+      path: `/api/bands/${practice.bandId}/events/${practice.id}`,
+      method: 'PATCH',
+      version: '"2"',
+      body: { date: '2027-03-12', startTime: '19:00' },
+    })
+  })
+
+  it('that the server refuses says so', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),
+    )
+    await renderPage(<Saved after={changed({ status: 'cancelled' })} />)
+    toast()?.action?.onPress()
+    await vi.waitFor(() => expect(currentToast()?.title).toBe('The change could not be undone'))
+  })
+})

@@ -1,0 +1,67 @@
+// The toast after an event was moved or cancelled: how many members will be told, with Undo.
+
+import type { Event } from '@gaffer/domain/event'
+import { isMoved } from '@gaffer/domain/event-change'
+import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { useChangeEvent, type EventChanges } from '#api/events.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+
+type Told = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
+
+/** What the toast says besides the change itself; null for a change of which the others are not told at once. */
+export function useToldToast(bandId: string | null): (before: Event, after: Event) => Told | null {
+  const { mutateAsync: change } = useChangeEvent(bandId)
+
+  /** Within the settling time, so that no notice is made. */
+  async function undo(before: Event, after: Event) {
+    try {
+      await change({ ...after, changes: changesBack(before, after) })
+      showToast(noticeMessages.changeUndone)
+    } catch (error) {
+      showFailure({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (before, after) => {
+    const others = othersTold(before, after)
+    if (others === 0) return null
+    const onPress = () => void undo(before, after)
+    return {
+      detail: noticeMessages.othersTold(others),
+      durationMs: undoToastMs,
+      action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
+    }
+  }
+}
+
+/** The members beside the one who changed it; 0 if the event was neither moved nor cancelled. */
+export function othersTold(before: Event, after: Event): number {
+  if (before.type === 'unavailable' || before.status === 'cancelled') return 0
+  if (after.status !== 'cancelled' && !isMoved(before, after)) return 0
+  const { yes = 0, maybe = 0, no = 0, away = 0, none = 0 } = after.answerCounts ?? {}
+  return Math.max(0, yes + maybe + no + away + none - 1)
+}
+
+const undone = [
+  'type',
+  'title',
+  'date',
+  'endDate',
+  'startTime',
+  'endTime',
+  'isAllDay',
+  'location',
+  'venue',
+  'notes',
+  'status',
+  'replyBy',
+  'asksAnswers',
+  'isPublic',
+] as const satisfies (keyof EventChanges & keyof Event)[]
+
+/** The old values of what differs. */
+export function changesBack(before: Event, after: Event): EventChanges {
+  return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
+}

@@ -1,0 +1,11 @@
+// The number on the icon of the installed app.
+
+/** Does nothing in browsers without badges. */
+export async function showAppBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  try {
+    await navigator.setAppBadge(count)
+  } catch {
+    // Refused, for instance on iOS without the permission for notifications. The bell has the same number.
+  }
+}

@@ -1,0 +1,7 @@
+/** Ends the push messages of this browser before its session ends. Gives up when `signal` aborts. */
+export async function endPush(signal: AbortSignal): Promise<void> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  const { turnOffPush } = await import('./push.ts')
+  const timeout = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  await Promise.race([turnOffPush(signal), timeout])
+}

@@ -1,0 +1,20 @@
+// Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
+
+/** `subscriptionId` is the server's. */
+export type PushRegistration = { userId: string; subscriptionId: string; endpoint: string }
+
+const cacheName = 'gaffer-push'
+const key = '/push-registration'
+
+export async function readPushRegistration(): Promise<PushRegistration | null> {
+  const stored = await (await caches.open(cacheName)).match(key)
+  return stored ? ((await stored.json()) as PushRegistration) : null
+}
+
+export async function storePushRegistration(registration: PushRegistration): Promise<void> {
+  await (await caches.open(cacheName)).put(key, Response.json(registration))
+}
+
+export async function forgetPushRegistration(): Promise<void> {
+  await caches.delete(cacheName)
+}

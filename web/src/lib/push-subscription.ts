@@ -1,0 +1,25 @@
+// The browser's subscription at its push service, as page and service worker use it.
+
+/** Replaces a subscription that has another key. Rejects when the push service can't be reached. */
+export async function subscribeWithKey(pushManager: PushManager, vapidPublicKey: string): Promise<PushSubscription> {
+  const existing = await pushManager.getSubscription()
+  if (existing && hasKey(existing, vapidPublicKey)) return existing
+  await existing?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidPublicKey })
+}
+
+export function hasKey({ options }: PushSubscription, vapidPublicKey: string): boolean {
+  const { applicationServerKey } = options
+  return applicationServerKey !== null && toBase64url(applicationServerKey) === vapidPublicKey.replace(/=+$/, '')
+}
+
+/** The body that adds a subscription. */
+export function bodyOfSubscription(subscription: PushSubscription) {
+  const { keys = {} } = subscription.toJSON()
+  return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}
+
+function toBase64url(bytes: ArrayBuffer): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

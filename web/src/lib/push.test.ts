@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endPush } from './end-push.ts'
+import { readPushState, reconcilePush, turnOffPush, turnOnPush } from './push.ts'
+import { readPushRegistration } from './push-registration.ts'
+
+const key = btoa('the-key').replace('=', '')
+const keyBytes = (text: string) => new TextEncoder().encode(text).buffer
+let made = 0
+
+/** The push service of a browser: one subscription, or none. */
+function aPushManager() {
+  let current: ReturnType<typeof aSubscription> | null = null
+  const aSubscription = (bytes: ArrayBuffer) => ({
+    endpoint: `https://push.example/${(made += 1)}`,
+    options: { applicationServerKey: bytes },
+    toJSON: () => ({ keys: { p256dh: 'public', auth: 'secret' } }),
+    unsubscribe: vi.fn(async () => {
+      current = null
+      return true
+    }),
+  })
+  return {
+    getSubscription: async () => current,
+    subscribe: vi.fn(async () => (current = aSubscription(keyBytes('the-key')))),
+    replace: (text = 'the-key') => (current = aSubscription(keyBytes(text))),
+    expire: () => (current = null),
+  }
+}
+
+/** Cache Storage with one entry. */
+function oneEntryCaches() {
+  let stored: Response | null = null
+  const cache = {
+    match: async () => stored?.clone(),
+    put: async (_key: string, response: Response) => void (stored = response),
+  }
+  return { open: async () => cache, delete: async () => void (stored = null) }
+}
+
+let pushManager = aPushManager()
+let requests: string[]
+let refuse: (request: string) => Response | null
+const notification = { permission: 'default', requestPermission: vi.fn<() => Promise<string>>() }
+
+const useBrowser = (fields: object = {}) =>
+  vi.stubGlobal('navigator', {
+    userAgent: 'Android',
+    maxTouchPoints: 5,
+    serviceWorker: {
+      getRegistration: async () => ({ pushManager }),
+      ready: Promise.resolve({ pushManager }),
+    },
+    ...fields,
+  })
+
+beforeEach(() => {
+  pushManager = aPushManager()
+  requests = []
+  refuse = () => null
+  notification.permission = 'default'
+  notification.requestPermission.mockImplementation(async () => (notification.permission = 'granted'))
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', vi.fn())
+  vi.stubGlobal('caches', oneEntryCaches())
+  useBrowser()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    const request = `${method} ${path}`
+    requests.push(request)
+    const refusal = refuse(request)
+    if (refusal) return refusal
+    if (path === '/api/settings') return Response.json({ maps: null, spotify: false, vapidPublicKey: key })
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json({ id: `0190c000-0000-7000-8000-${String(made).padStart(12, '0')}` }, { status: 201 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const added = 'POST /api/me/push-subscriptions'
+const removals = () => requests.filter((request) => request.startsWith('DELETE'))
+
+describe('the state of push messages', () => {
+  it('is read without asking for the permission', async () => {
+    expect(await readPushState('u1')).toBe('off')
+    notification.permission = 'denied'
+    expect(await readPushState('u1')).toBe('denied')
+    expect(notification.requestPermission).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'home-screen'],
+    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'home-screen'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'unsupported'],
+  ])('without push messages in the browser of %s is "%4$s"', async (_, userAgent, maxTouchPoints, state) => {
+    vi.stubGlobal('PushManager', undefined)
+    Reflect.deleteProperty(globalThis, 'PushManager')
+    useBrowser({ userAgent, maxTouchPoints })
+    expect(await readPushState('u1')).toBe(state)
+  })
+
+  it('is off for another account of the same browser', async () => {
+    await turnOnPush('u1')
+    expect([await readPushState('u1'), await readPushState('u2')]).toEqual(['on', 'off'])
+  })
+})
+
+describe('turning push messages on', () => {
+  it('asks for the permission, subscribes with the key of the server and adds the subscription', async () => {
+    expect(await turnOnPush('u1')).toBe('on')
+    expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key })
+    expect(requests).toEqual(['GET /api/settings', added])
+    expect(await readPushRegistration()).toMatchObject({ userId: 'u1' })
+  })
+
+  it.each([
+    ['denied', 'denied'],
+    ['default', 'off'],
+  ] as const)('subscribes to nothing when the permission is %s', async (permission, state) => {
+    notification.requestPermission.mockImplementation(async () => (notification.permission = permission))
+    expect(await turnOnPush('u1')).toBe(state)
+    expect([pushManager.subscribe.mock.calls, requests]).toEqual([[], []])
+  })
+
+  it('gives an account a subscription of its own, not the one that another account left', async () => {
+    await turnOnPush('u1')
+    const left = await pushManager.getSubscription()
+    await turnOnPush('u2')
+    expect(left?.unsubscribe).toHaveBeenCalledOnce()
+    expect((await pushManager.getSubscription())?.endpoint).not.toBe(left?.endpoint)
+  })
+
+  it('is not done when the server refuses', async () => {
+    refuse = (request) => (request === added ? Response.json({ code: 'failed', message: 'No' }, { status: 500 }) : null)
+    await expect(turnOnPush('u1')).rejects.toThrow()
+    expect(await readPushState('u1')).toBe('off')
+  })
+})
+
+describe('turning push messages off', () => {
+  it('removes the subscription from the server and from the browser', async () => {
+    await turnOnPush('u1')
+    await turnOffPush()
+    expect([removals().length, await pushManager.getSubscription(), await readPushRegistration()]).toEqual([
+      1,
+      null,
+      null,
+    ])
+  })
+
+  it('ends the subscription of the browser even if the server cannot be reached', async () => {
+    await turnOnPush('u1')
+    refuse = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await expect(turnOffPush()).rejects.toThrow('No connection')
+    expect([await pushManager.getSubscription(), await readPushRegistration()]).toEqual([null, null])
+  })
+
+  it('is part of a sign-out, which does not wait longer than its limit', async () => {
+    await turnOnPush('u1')
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    await endPush(AbortSignal.timeout(20))
+    expect(await pushManager.getSubscription()).toBeNull()
+  })
+
+  it('sends nothing where push messages were never turned on', async () => {
+    await endPush(AbortSignal.timeout(20))
+    await turnOffPush()
+    expect(requests).toEqual([])
+  })
+})
+
+describe('when a page opens', () => {
+  const openAgain = async (userId = 'u1') => {
+    requests = []
+    pushManager.subscribe.mockClear()
+    await reconcilePush(userId)
+  }
+
+  it('a current subscription stays', async () => {
+    await turnOnPush('u1')
+    await openAgain()
+    expect([requests, pushManager.subscribe.mock.calls]).toEqual([['GET /api/settings'], []])
+  })
+
+  it.each([
+    ['has ended', () => pushManager.expire()],
+    ['has another endpoint', () => pushManager.replace()],
+    ['has an old key of the server', () => pushManager.replace('an old key')],
+  ])('a subscription that %s is replaced', async (_, change) => {
+    await turnOnPush('u1')
+    change()
+    await openAgain()
+    expect(requests.at(-1)).toBe(added)
+    expect(await readPushState('u1')).toBe('on')
+  })
+
+  it('the subscription that another account left is ended, without a request as this account', async () => {
+    await turnOnPush('u1')
+    await openAgain('u2')
+    expect([requests, await pushManager.getSubscription(), await readPushRegistration()]).toEqual([[], null, null])
+  })
+
+  it('nothing is asked or sent where push messages are off', async () => {
+    await openAgain()
+    expect([requests, notification.requestPermission.mock.calls]).toEqual([[], []])
+  })
+})

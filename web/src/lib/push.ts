@@ -1,0 +1,95 @@
+// Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
+
+import { hasCode } from './api-error.ts'
+import { forgetPushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
+import { bodyOfSubscription, hasKey, subscribeWithKey } from './push-subscription.ts'
+import { newIdempotencyKey, request } from './request.ts'
+
+/** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
+export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
+
+export async function readPushState(userId: string): Promise<PushState> {
+  if (!hasPush()) return isIosBrowser() ? 'home-screen' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  if (Notification.permission !== 'granted') return 'off'
+  const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
+  return subscription && registration?.userId === userId && registration.endpoint === subscription.endpoint
+    ? 'on'
+    : 'off'
+}
+
+/** Asks for the permission, so only call it from a press. Rejects when the push service or the server can't be reached. */
+export async function turnOnPush(userId: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  await subscribe(userId)
+  return 'on'
+}
+
+/** For this device only. */
+export async function turnOffPush(signal?: AbortSignal): Promise<void> {
+  if (!hasPush()) return
+  const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
+  await forgetPushRegistration()
+  // The push service answers 410 from now on, upon which the server deletes its side even if the request below fails.
+  await subscription?.unsubscribe()
+  if (!registration) return
+  try {
+    const params = { subscriptionId: registration.subscriptionId }
+    await request('DELETE /api/me/push-subscriptions/:subscriptionId', { params, ...(signal && { signal }) })
+  } catch (error) {
+    if (!hasCode(error, 'not_found')) throw error
+  }
+}
+
+/**
+ * Subscribes again when the server's key or the browser's subscription has changed, and ends the subscription that another account
+ * left in this browser.
+ */
+export async function reconcilePush(userId: string): Promise<void> {
+  if (!hasPush() || Notification.permission !== 'granted') return
+  const registration = await readPushRegistration()
+  if (!registration) return
+  const subscription = await readSubscription()
+  if (registration.userId !== userId) {
+    await forgetPushRegistration()
+    await subscription?.unsubscribe()
+    return
+  }
+  const { vapidPublicKey } = await request('GET /api/settings')
+  const isCurrent = subscription?.endpoint === registration.endpoint && hasKey(subscription, vapidPublicKey)
+  if (!isCurrent) await subscribe(userId)
+}
+
+async function subscribe(userId: string): Promise<void> {
+  const { vapidPublicKey } = await request('GET /api/settings')
+  const { pushManager } = await activeWorker()
+  const before = await readPushRegistration()
+  // Another account's messages would go to the same endpoint.
+  if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await subscribeWithKey(pushManager, vapidPublicKey)
+  const body = bodyOfSubscription(subscription)
+  const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: newIdempotencyKey() })
+  await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint })
+}
+
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator
+  if (!(await serviceWorker.getRegistration())) await serviceWorker.register('/sw.js')
+  return serviceWorker.ready
+}
+
+async function readSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function hasPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+}
+
+/** An iPhone or iPad, whose Safari calls itself Macintosh. In an app on the home screen, push messages are there. */
+function isIosBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}

@@ -1,0 +1,83 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { useRef, useState, type FormEvent } from 'react'
+import { useSendEmailCode, useVerifyEmail } from '#api/notice-settings.ts'
+import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
+import { ResendButton } from '#components/resend-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { OtpInput } from '#ui/otp-input.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+type Sent = { email: string; sentAt: number }
+type Props = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
+
+/** Enters the code that was sent to an address. */
+export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const { mutateAsync: verify, isPending } = useVerifyEmail()
+  const { mutateAsync: send } = useSendEmailCode()
+
+  async function check(entered: string) {
+    if (isPending) return
+    try {
+      if (entered.length !== limits.codeLength) return fail(messages.codeRequired.text ?? messages.codeRequired.title)
+      await verify(entered)
+      showToast({ title: noticeMessages.noticeEmailVerified, text: sent.email })
+      onVerified()
+    } catch (error) {
+      // After a network error the code may be right.
+      if (!(error instanceof NetworkError)) setCode('')
+      fail(getErrorMessage(error, messages.codeInvalid.text))
+    }
+  }
+
+  async function resend() {
+    try {
+      await send(sent.email)
+      setProblem(undefined)
+      onSent(sent.email)
+    } catch (error) {
+      showFailure({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
+    }
+  }
+
+  function fail(sentence: string) {
+    setProblem(sentence)
+    form.current?.querySelector('input')?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void check(code)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
+      <output className="block text-muted">
+        {sent.sentAt === 0 ? 'Enter the code that we sent to' : 'We sent a code to'}{' '}
+        <span className="font-semibold break-all text-text">{sent.email}</span>
+      </output>
+      <OtpInput
+        label="Verification code"
+        hint="It works for 10 minutes. Look in your spam folder too."
+        length={limits.codeLength}
+        value={code}
+        onChange={setCode}
+        onComplete={(entered) => void check(entered)}
+        error={problem}
+      />
+      <div className="grid gap-1">
+        <Button type="submit" isWide isBusy={isPending}>
+          Verify
+        </Button>
+        <ResendButton key={sent.sentAt} sentAt={sent.sentAt} onResend={() => void resend()} />
+        <Button variant="quiet" isWide onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { useState, type FormEvent } from 'react'
+import { useSendEmailCode } from '#api/notice-settings.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type Props = { onSent: (email: string) => void; onCancel?: () => void }
+
+/** Enters an address, to which a code is sent. */
+export function EmailForm({ onSent, onCancel }: Props) {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync: send, isPending } = useSendEmailCode()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const input = event.currentTarget.querySelector('input')
+    const address = email.trim()
+    try {
+      if (address === '') return fail(input, messages.emailInvalid)
+      await send(address)
+      onSent(address)
+    } catch (error) {
+      fail(input, getErrorMessage(error, messages.codeNotSent.text))
+    }
+  }
+
+  function fail(input: HTMLInputElement | null, sentence: string) {
+    setProblem(sentence)
+    input?.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid grid-cols-1 gap-4">
+      <TextField
+        label="Your email address"
+        hint="Used for notices only. We send a code to it first."
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={limits.emailLength}
+        value={email}
+        error={problem}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isPending} className="max-sm:flex-1">
+          Send code
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Keep the old one
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+// The ways of each group of notices, and the reminders.
+
+import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
+import { messages } from '@gaffer/domain/messages'
+import { noticeMessages } from '@gaffer/domain/notice-messages'
+import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '#api/notice-settings.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { chosenInForcedColors } from '#ui/tabs.tsx'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
+
+const texts: Record<NoticeGroup, string> = {
+  asked: 'Can you make it? Also when your answer is still missing.',
+  changes: 'An event is added, moved, confirmed or cancelled, or someone can’t play after all.',
+  reminders: 'What is on, before it starts.',
+  news: 'Members, new songs, your access, your own calendars.',
+}
+
+const ways: Record<NoticeWay, { label: string; Icon: LucideIcon }> = {
+  push: { label: 'Push', Icon: Smartphone },
+  email: { label: 'Email', Icon: Mail },
+  sms: { label: 'Text', Icon: MessageSquareText },
+}
+
+/** Texts tell about moved and cancelled events only. */
+const waysOf = (group: NoticeGroup): NoticeWay[] => (group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email'])
+
+export function GroupSection({ settings }: { settings: NoticeSettings }) {
+  const id = useId()
+  const { mutateAsync } = useChangeNoticeSettings()
+
+  async function change(input: NoticeSettingsInput) {
+    try {
+      await mutateAsync(input)
+    } catch (error) {
+      showFailure({ title: noticeMessages.noticeSettingsNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  const { groups, reminders } = settings
+  const setWay = (group: NoticeGroup, way: NoticeWay, isOn: boolean) =>
+    change({ groups: { ...groups, [group]: { ...groups[group], [way]: isOn } } })
+
+  return (
+    <Card as="section" aria-labelledby={id} className="px-5 pt-5">
+      <h2 id={id} className="text-lg font-bold">
+        What reaches you
+      </h2>
+      <div className="mt-1 divide-y divide-hairline">
+        {noticeGroups.map((group) => (
+          <fieldset key={group} className="grid grid-cols-1 gap-2 py-4">
+            <legend className="contents">
+              <span className="font-semibold">{noticeGroupLabels[group]}</span>
+            </legend>
+            <p className="text-sm text-muted">{texts[group]}</p>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {waysOf(group).map((way) => (
+                <WayChip
+                  key={way}
+                  way={way}
+                  isOn={groups[group][way]}
+                  onChange={(isOn) => void setWay(group, way, isOn)}
+                />
+              ))}
+            </div>
+            {group === 'changes' && <p className="text-sm text-muted">{noticeMessages.textsExplained}</p>}
+            {group === 'reminders' && (
+              <div className="mt-1">
+                <Switch
+                  label="The evening before, at 6 PM"
+                  isOn={reminders.eveningBefore}
+                  onChange={(eveningBefore) => void change({ reminders: { ...reminders, eveningBefore } })}
+                  saves
+                />
+                <Switch
+                  label="On the morning of a gig, at 9 AM"
+                  isOn={reminders.gigMorning}
+                  onChange={(gigMorning) => void change({ reminders: { ...reminders, gigMorning } })}
+                  saves
+                />
+              </div>
+            )}
+          </fieldset>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type ChipProps = { way: NoticeWay; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A checkbox, drawn as a chip. */
+function WayChip({ way, isOn, onChange }: ChipProps) {
+  const { isOff, gateProps, attempt } = useSavingGate()
+  const { label, Icon } = ways[way]
+  return (
+    <label
+      className={clsx(
+        'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        isOn
+          ? `border-text bg-text text-bg ${chosenInForcedColors}`
+          : 'border-control text-muted hover:bg-lit hover:text-text',
+        isOff && 'opacity-60',
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isOn}
+        {...gateProps}
+        onChange={(event) => attempt(() => onChange(event.target.checked))}
+        className="sr-only"
+      />
+      {isOn ? <Check aria-hidden="true" className="size-5" /> : <Icon aria-hidden="true" className="size-5" />}
+      {label}
+    </label>
+  )
+}

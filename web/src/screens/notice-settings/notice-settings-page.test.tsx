@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notice'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meQuery } from '#api/me.ts'
+import type { PushState } from '#lib/push.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { NoticeSettingsPage } from './notice-settings-page.tsx'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+
+const push = vi.hoisted(() => ({
+  readPushState: vi.fn<() => Promise<PushState>>(),
+  turnOnPush: vi.fn<(userId: string) => Promise<PushState>>(),
+  turnOffPush: vi.fn<() => Promise<void>>(),
+}))
+vi.mock('#lib/push.ts', () => push)
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+let stored: NoticeSettings
+/** The response to a write; undefined for a success. */
+let refuse: (request: Sent) => Response | undefined
+
+beforeEach(() => {
+  sent = []
+  stored = defaultNoticeSettings
+  refuse = () => undefined
+  push.readPushState.mockReset().mockResolvedValue('off')
+  push.turnOnPush.mockReset()
+  push.turnOffPush.mockReset()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(stored)
+    const request = { method, path, body: body ? (JSON.parse(String(body)) as object) : null }
+    sent.push(request)
+    const refusal = refuse(request)
+    if (refusal) return refusal
+    if (method === 'PUT') stored = { ...stored, ...request.body }
+    if (path === '/api/me/email/verify') stored = { ...stored, email: 'ros@example.com', emailVerified: true }
+    if (method === 'DELETE') stored = { ...stored, email: null, emailVerified: false }
+    if (path === '/api/me/email') return new Response(null, { status: method === 'POST' ? 202 : 204 })
+    return Response.json(stored)
+  })
+})
+afterEach(() => {
+  dismissToast()
+  vi.unstubAllGlobals()
+})
+
+const show = (settings: Partial<NoticeSettings> = {}, savingDisabled: string | null = null) => {
+  stored = { ...stored, ...settings }
+  return renderPage(<NoticeSettingsPage />, {
+    savingDisabled,
+    cached: [[meQuery.queryKey, { user: aUser(), bands: [] }]],
+  })
+}
+const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('the ways of each group', () => {
+  it('are push and email at first, and only the bell for band news; texts are for changes only', async () => {
+    await show()
+    const chosen = async (name: string) =>
+      (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
+    expect(await chosen('Asked of me')).toEqual([true, true])
+    expect(await chosen('Changes')).toEqual([true, true, false])
+    expect(await chosen('Band news')).toEqual([false, false])
+    expect((await group('Changes')).getByText(/events within 48 hours that are moved or cancelled/)).toBeTruthy()
+  })
+
+  it('change at once, one after the other', async () => {
+    await show()
+    const news = await group('Band news')
+    const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
+    fireEvent.click(push)
+    await waitFor(() => expect(push.checked).toBe(true))
+    fireEvent.click(news.getByRole('checkbox', { name: 'Email' }))
+    await waitFor(() => expect(stored.groups.news).toEqual({ push: true, email: true, sms: false }))
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array.from({ length: 2 }, () => 'PUT /api/me/notice-settings'),
+    )
+  })
+
+  it('go back when the server refuses, and a toast says so', async () => {
+    refuse = () => Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
+    await show()
+    const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
+    fireEvent.click(box)
+    await waitFor(() => expect(currentToast()?.title).toBe('Your notice settings were not saved'))
+    expect(box.checked).toBe(true)
+  })
+
+  it('stay as they are without a connection', async () => {
+    await show({}, 'No connection')
+    fireEvent.click((await group('Asked of me')).getByRole('checkbox', { name: 'Email' }))
+    expect([sent, currentToast()?.title]).toEqual([[], 'No connection'])
+  })
+})
+
+it('each reminder can be turned off', async () => {
+  await show()
+  fireEvent.click(await screen.findByRole('switch', { name: /morning of a gig/ }))
+  await waitFor(() => expect(stored.reminders).toEqual({ eveningBefore: true, gigMorning: false }))
+})
+
+describe('push messages of this device', () => {
+  it.each<[PushState, string, string | null]>([
+    ['on', 'This device gets push messages', 'Turn off'],
+    ['off', 'This device gets no push messages', 'Turn on'],
+    ['denied', 'Your browser blocks notifications from Gaffer', null],
+    ['home-screen', 'Add Gaffer to your home screen first', null],
+    ['unsupported', 'This browser has no push messages', null],
+  ])('in the state %s the page says "%s" with the button %j', async (state, sentence, button) => {
+    push.readPushState.mockResolvedValue(state)
+    await show()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    const buttons = screen.queryAllByRole('button', { name: /^Turn/ }).map(({ textContent }) => textContent)
+    expect(buttons).toEqual(button === null ? [] : [button])
+    expect(push.turnOnPush).not.toHaveBeenCalled()
+  })
+
+  it('are turned on by a press, and the page shows the new state', async () => {
+    push.turnOnPush.mockImplementation(async () => {
+      push.readPushState.mockResolvedValue('on')
+      return 'on'
+    })
+    await show()
+    await press('Turn on')
+    expect(await screen.findByText('This device gets push messages')).toBeTruthy()
+    expect(push.turnOnPush).toHaveBeenCalledExactlyOnceWith(aUser().id)
+    expect(currentToast()?.title).toBe('Push messages are on')
+  })
+
+  it('that could not be turned on say so', async () => {
+    push.turnOnPush.mockRejectedValue(new DOMException('Registration failed', 'AbortError'))
+    await show()
+    await press('Turn on')
+    await waitFor(() => expect(currentToast()?.title).toBe('Push messages could not be turned on'))
+  })
+
+  it('are turned off by a press', async () => {
+    push.readPushState.mockResolvedValue('on')
+    push.turnOffPush.mockImplementation(async () => void push.readPushState.mockResolvedValue('off'))
+    await show()
+    await press('Turn off')
+    expect(await screen.findByText('This device gets no push messages')).toBeTruthy()
+  })
+})
+
+describe('the email address', () => {
+  it('is entered and verified by the code that was sent to it', async () => {
+    await show()
+    await screen.findByLabelText('Your email address')
+    enter('Your email address', ' ros@example.com ')
+    await press('Send code')
+    expect(await screen.findByText('ros@example.com')).toBeTruthy()
+    enter('Verification code', '123456')
+    expect(await screen.findByText('Verified')).toBeTruthy()
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/me/email', { email: 'ros@example.com' }],
+      ['/api/me/email/verify', { code: '123456' }],
+    ])
+  })
+
+  it('that is empty is not sent', async () => {
+    await show()
+    await press('Send code')
+    expect(await screen.findByText('Invalid email')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('whose code is wrong shows the sentence of the server and stays open', async () => {
+    const message = 'Please check your code and try again'
+    refuse = ({ path }) =>
+      path.endsWith('/verify') ? Response.json({ code: 'invalid_input', message }, { status: 400 }) : undefined
+    await show({ email: 'ros@example.com' })
+    await screen.findByLabelText('Verification code')
+    enter('Verification code', '000000')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
+  })
+
+  it('that waits for its code can get another one at once after a reload, and after 30 seconds otherwise', async () => {
+    await show({ email: 'ros@example.com' })
+    await press('Send a new code')
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'New code in 30 s' })
+    expect(waiting.disabled).toBe(true)
+  })
+
+  it('that is verified can be changed, and kept after all', async () => {
+    await show({ email: 'ros@example.com', emailVerified: true })
+    await press('Change')
+    await press('Keep the old one')
+    expect(await screen.findByText('Verified')).toBeTruthy()
+  })
+
+  it('from which mail came back says so', async () => {
+    await show({ email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' })
+    expect(await screen.findByText('Mail to this address came back.')).toBeTruthy()
+  })
+
+  it('is removed after a question', async () => {
+    await show({ email: 'ros@example.com', emailVerified: true })
+    await press('Remove')
+    const question = await screen.findByRole('alertdialog', { name: 'Remove ros@example.com?' })
+    // The dialog ignores input for half a second.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(stored.email).toBeNull())
+    expect(await screen.findByLabelText('Your email address')).toBeTruthy()
+  })
+})

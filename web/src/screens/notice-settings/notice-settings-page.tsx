@@ -1,0 +1,55 @@
+// How notices reach the member: push messages of this device, mails, and the ways of each group.
+
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useOptimisticNoticeSettings } from '#api/notice-settings.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { PageHeading } from '#components/page-heading.tsx'
+import { buttonClassName } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { EmailSection } from './email-section.tsx'
+import { GroupSection } from './group-section.tsx'
+import { PushSection } from './push-section.tsx'
+
+export function NoticeSettingsPage() {
+  const { settings, error, refetch, isFetching } = useOptimisticNoticeSettings()
+  return (
+    <div className="max-w-xl">
+      <PageHeading
+        title="Notice settings"
+        text="The bell has every notice. Choose what else reaches you, and how."
+        actions={
+          <Link to="/profile" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            Profile
+          </Link>
+        }
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <PushSection />
+        {settings && (
+          <>
+            <EmailSection settings={settings} />
+            <GroupSection settings={settings} />
+          </>
+        )}
+        {!settings && error && (
+          <ErrorState
+            text={getErrorMessage(error, 'Failed to fetch your notice settings')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {!settings && !error && (
+          <SkeletonGroup label="Loading your notice settings">
+            <div className="grid grid-cols-1 gap-5">
+              <Skeleton className="h-40" isCard />
+              <Skeleton className="h-96" isCard />
+            </div>
+          </SkeletonGroup>
+        )}
+      </div>
+    </div>
+  )
+}

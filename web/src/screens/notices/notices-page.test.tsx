@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import type { Notice } from '@gaffer/domain/notice'
+import { limits } from '@gaffer/domain/limits'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { aNotice } from '#testing/notice-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { NoticesPage } from './notices-page.tsx'
+// Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
+import '#lib/check-response.ts'
+
+const key = queryKeyOf('GET /api/me/notices', { query: {} })
+
+/** A server with these notices, newest first. */
+let stored: Notice[] = []
+let isBroken = false
+const sent: unknown[] = []
+
+beforeEach(() => {
+  stored = []
+  isBroken = false
+  sent.length = 0
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    if (isBroken) return errorResponse(500, 'failed')
+    if (address === '/api/me/notices/read') {
+      const { upTo } = JSON.parse(String(body)) as { upTo: string }
+      sent.push(upTo)
+      stored = stored.map((notice) => ({ ...notice, readAt: notice.readAt ?? notice.createdAt }))
+      return new Response(null, { status: 204 })
+    }
+    const before = new URL(address, location.origin).searchParams.get('before')
+    const from = before === null ? 0 : stored.findIndex(({ id }) => id === before) + 1
+    const unread = stored.filter(({ readAt }) => readAt === null).length
+    return Response.json({ notices: stored.slice(from, from + limits.noticesShown), unread })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const many = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
+
+it('a notice leads to what it is about, and says whether it was unread when the page opened', async () => {
+  stored = [aNotice(), aNotice({ title: 'Kit joined the band', readAt: '2027-01-01T00:00:00.000Z' })]
+  const [unread] = stored
+  await renderPage(<NoticesPage />)
+  const row = await screen.findByRole('link', { name: /Practice moved.*Unread/ })
+  expect(row.getAttribute('href')).toBe(unread?.url)
+  expect(screen.getByRole('link', { name: /Kit joined/ }).textContent).not.toContain('Unread')
+  await waitFor(() => expect(sent).toEqual([unread?.id]))
+  // Still marked after the page has read that everything is read.
+  await waitFor(() => expect(stored[0]?.readAt).not.toBeNull())
+  expect(screen.getByRole('link', { name: /Practice moved.*Unread/ })).toBeTruthy()
+})
+
+it('the page starts with what the bell has read', async () => {
+  const notices = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
+  await renderPage(<NoticesPage />, { cached: [[key, { notices, unread: 0 }]] })
+  expect(screen.getByRole('link', { name: /Practice moved/ })).toBeTruthy()
+})
+
+it('without unread notices the page marks nothing as read', async () => {
+  stored = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
+  await renderPage(<NoticesPage />)
+  await screen.findByRole('link', { name: /Practice moved/ })
+  expect(sent).toEqual([])
+})
+
+it('without a connection the page marks nothing as read', async () => {
+  stored = [aNotice()]
+  await renderPage(<NoticesPage />, { savingDisabled: 'No connection' })
+  await screen.findByRole('link', { name: /Practice moved/ })
+  expect(sent).toEqual([])
+})
+
+it('older notices are shown a page at a time', async () => {
+  stored = many(limits.noticesShown + 2)
+  await renderPage(<NoticesPage />)
+  const rows = () => screen.getAllByRole('link', { name: /Practice moved/ })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older notices' }))
+  await waitFor(() => expect(rows()).toHaveLength(limits.noticesShown + 2))
+  expect(screen.queryByRole('button', { name: 'Show older notices' })).toBeNull()
+})
+
+it('without notices the page says what they are for', async () => {
+  await renderPage(<NoticesPage />)
+  expect(await screen.findByText('No notices yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')
+})
+
+it('a failed read says so, and can be repeated', async () => {
+  isBroken = true
+  await renderPage(<NoticesPage />)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isBroken = false
+  stored = [aNotice()]
+  fireEvent.click(retry)
+  expect(await screen.findByRole('link', { name: /Practice moved/ })).toBeTruthy()
+})

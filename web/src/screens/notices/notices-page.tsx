@@ -1,0 +1,112 @@
+// The notices of the last 90 days. Opening the page marks them as read.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import { Link } from '@tanstack/react-router'
+import { Bell, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNoticePages, type Notice } from '#api/notices.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { NoticeRow } from '#components/notices/notice-row.tsx'
+import { PageHeading } from '#components/page-heading.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { noticesByDay } from './notices-by-day.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+export function NoticesPage() {
+  return (
+    <div className="max-w-2xl">
+      <PageHeading
+        title="Notices"
+        text="What happened in your bands in the last 90 days."
+        actions={
+          <Link to="/profile/notices" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+            <Settings2 aria-hidden="true" className="size-5" />
+            Notice settings
+          </Link>
+        }
+      />
+      <Notices />
+    </div>
+  )
+}
+
+function Notices() {
+  const { data, dataUpdatedAt, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useNoticePages()
+  const notices = data?.pages.flatMap((page) => page.notices) ?? []
+  const newIds = useNewNotices(notices)
+  const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
+  useMarkRead((isAnyUnread && notices[0]?.id) || null)
+
+  if (!data && error) {
+    const text = getErrorMessage(error, 'Failed to fetch your notices')
+    return <ErrorState text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  if (!data) return <Loading />
+  if (notices.length === 0) return <NoNotices />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {noticesByDay(notices, todayInLondon(new Date(dataUpdatedAt))).map(({ label, notices: ofDay }) => (
+        <section key={label} aria-label={label}>
+          <h2 className="mb-2 text-lg font-bold">{label}</h2>
+          <ul className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
+            {ofDay.map((notice) => (
+              <li key={notice.id}>
+                <NoticeRow notice={notice} isUnread={newIds.has(notice.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="secondary" isWide isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older notices
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="text-danger">
+          {getErrorMessage(error, 'Failed to fetch your notices')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Ids of the notices that were unread when the page showed them first. They stay marked until the page is left. */
+function useNewNotices(notices: readonly Notice[]): ReadonlySet<string> {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const added = notices.filter(({ id, readAt }) => readAt === null && !newIds.has(id)).map(({ id }) => id)
+  if (added.length > 0) setNewIds(new Set([...newIds, ...added]))
+  return newIds
+}
+
+function NoNotices() {
+  return (
+    <EmptyState
+      icon={<Bell aria-hidden="true" className="size-10" />}
+      title="No notices yet"
+      text="When the band adds, moves or cancels something, or asks whether you can make it, you read it here first."
+      action={
+        <Link to="/profile/notices" className={buttonClassName()}>
+          Choose how you are told
+        </Link>
+      }
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading your notices">
+      <div className="grid grid-cols-1 gap-2">
+        <Skeleton className="mb-1 h-7 w-24" />
+        <Skeleton className="h-20" isCard />
+        <Skeleton className="h-20" isCard />
+        <Skeleton className="h-20" isCard />
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,22 @@
+import { use, useEffect, useSyncExternalStore } from 'react'
+import { useMarkNoticesRead } from '#api/notices.ts'
+import { SavingDisabledContext } from '#ui/can-save.ts'
+
+/**
+ * Marks a notice and all older ones as read while the page is visible. Waits for the connection if there is none.
+ *
+ * @param upTo the newest notice; null while none is unread
+ */
+export function useMarkRead(upTo: string | null): void {
+  const { mutate } = useMarkNoticesRead()
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
+  const isOffline = use(SavingDisabledContext) !== null
+  useEffect(() => {
+    if (upTo !== null && isVisible && !isOffline) mutate(upTo)
+  }, [mutate, upTo, isVisible, isOffline])
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

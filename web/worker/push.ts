@@ -1,0 +1,169 @@
+// Push messages: shows them as notifications, sends answers that are given on them, and renews the subscription.
+
+import type { PushPayload } from '@gaffer/domain/push-payload'
+import { findRoute, routes } from '@gaffer/domain/routes'
+import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
+import { bodyOfSubscription, subscribeWithKey } from '#lib/push-subscription.ts'
+import { findAccount } from './copies.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const actionTitles = { yes: 'Yes', no: 'No' } as const
+type Action = keyof typeof actionTitles
+
+/** In `Notification.data`. `answer` has what sending an answer needs; null where none can be given. */
+type NotificationData = {
+  url: string
+  answer: { bandId: string; eventId: string; membershipId: string } | null
+}
+
+// Not in the DOM's types.
+type Options = NotificationOptions & {
+  data: NotificationData
+  renotify?: boolean
+  actions?: { action: Action; title: string }[]
+}
+
+const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
+const networkTimeoutMs = 10_000
+
+export async function showPush(message: PushMessageData | null): Promise<void> {
+  const payload = readPayload(message)
+  const isForAccount = await settleRecipient()
+  if (payload && isForAccount) await showNotice(payload)
+  // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
+  else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...unknown })
+  if (isForAccount) await showUnreadCount()
+}
+
+const unknown = { data: { url: '/notices', answer: null } }
+
+async function showNotice({ id, title, body, url, bandId, eventId, membershipId, actions }: PushPayload) {
+  const canAnswer = actions.length > 0 && bandId && eventId && membershipId
+  await show(title, {
+    body,
+    // A later notice about the same event replaces this one, and alerts again.
+    tag: eventId ?? id,
+    renotify: true,
+    data: { url, answer: canAnswer ? { bandId, eventId, membershipId } : null },
+    actions: canAnswer ? actions.map((action) => ({ action, title: actionTitles[action] })) : [],
+  })
+}
+
+function show(title: string, options: Options): Promise<void> {
+  return self.registration.showNotification(title, { ...look, ...options })
+}
+
+/**
+ * Whether the account that turned push messages on is the one that is signed in. Another one must not see them, so the subscription
+ * ends. After an expired session the same account may come back: the subscription stays.
+ */
+async function settleRecipient(): Promise<boolean> {
+  const [account, registration] = await Promise.all([findAccount(), readPushRegistration()])
+  if (account !== null && registration?.userId === account) return true
+  if (account !== null) {
+    await forgetPushRegistration()
+    await (await self.registration.pushManager.getSubscription())?.unsubscribe()
+  }
+  return false
+}
+
+export async function openNotification({ notification, action }: NotificationEvent): Promise<void> {
+  notification.close()
+  const { url, answer } = notification.data as NotificationData
+  if (!answer || !isAction(action)) return openPage(url)
+  const problem = await sendAnswer(answer, action)
+  if (problem === null) return
+  await show('Your answer was not saved', { body: problem, tag: answer.eventId, renotify: true, data: { url, answer } })
+  // Without a recent tap, the browser may refuse. The new notification opens the same page.
+  await openPage(url).catch(() => undefined)
+}
+
+function isAction(action: string): action is Action {
+  return Object.hasOwn(actionTitles, action)
+}
+
+/** The sentence that says why it failed; null if the answer is stored. Repeating it changes nothing. */
+async function sendAnswer(
+  { bandId, eventId, membershipId }: NonNullable<NotificationData['answer']>,
+  answer: Action,
+): Promise<string | null> {
+  // An admin of the same band may answer for others, and would with this notification.
+  if (!(await settleRecipient())) return 'Sign in to Gaffer to answer.'
+  try {
+    const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answer }),
+      signal: AbortSignal.timeout(networkTimeoutMs),
+    })
+    if (response.ok) return null
+    if (response.status === 401) return 'Sign in to Gaffer to answer.'
+    const { message } = (await response.json()) as { message?: string }
+    return message ?? failed
+  } catch {
+    // No network, or a proxy's page.
+    return failed
+  }
+}
+
+const failed = 'Check your connection and try again.'
+
+/** In a window of the signed-in app, else in a new one. */
+async function openPage(url: string): Promise<void> {
+  const { origin } = self.location
+  const address = new URL(url, origin)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((client) => isAppPage(new URL(client.url).pathname))
+  if (!open || address.origin !== origin) {
+    await self.clients.openWindow(address.origin === origin ? address.href : origin)
+    return
+  }
+  // The page navigates by itself, so that a form with unsaved entries asks first.
+  open.postMessage({ open: address.pathname + address.search }, [])
+  await open.focus()
+}
+
+function isAppPage(path: string): boolean {
+  const route = findRoute(path)
+  return route !== undefined && routes[route].audience === 'app-shell'
+}
+
+/** The number on the icon of the installed app. */
+async function showUnreadCount(): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  try {
+    const response = await fetch('/api/me/notices', { signal: AbortSignal.timeout(networkTimeoutMs) })
+    if (!response.ok) return
+    const { unread } = (await response.json()) as { unread: number }
+    await navigator.setAppBadge(unread)
+  } catch {
+    // No network: the notification says that there is something new.
+  }
+}
+
+/** The push service has ended the subscription. Without a network, the next page subscribes again. */
+export async function renewSubscription(): Promise<void> {
+  const before = await readPushRegistration()
+  if (!before || !(await settleRecipient())) return
+  const settings = await fetch('/api/settings')
+  const { vapidPublicKey } = (await settings.json()) as { vapidPublicKey: string }
+  const subscription = await subscribeWithKey(self.registration.pushManager, vapidPublicKey)
+  const response = await fetch('/api/me/push-subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOfSubscription(subscription)),
+  })
+  if (!response.ok) return
+  const { id } = (await response.json()) as { id: string }
+  await storePushRegistration({ ...before, subscriptionId: id, endpoint: subscription.endpoint })
+}
+
+function readPayload(message: PushMessageData | null): PushPayload | null {
+  try {
+    return (message?.json() as PushPayload | undefined) ?? null
+  } catch {
+    // Not JSON: sent by a test tool of the browser.
+    return null
+  }
+}
