@@ -67,7 +67,8 @@ test('a full-screen Loading... is shown while the session is checked', async ({ 
 for (const [path, shown, later] of [
   // The neighbouring months are prefetched when the page is idle.
   ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
-  ['/dashboard', ['events', 'songs'], []],
+  // Upcoming events, and those of a year that may wait for an answer.
+  ['/dashboard', ['events', 'events', 'songs'], []],
   ['/songs', ['songs'], []],
 ] as const) {
   test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {

@@ -16,7 +16,7 @@ export const ownReadiness = (page: Page, title: string): Locator =>
 export const toast = (page: Page, text: string): Locator => page.locator('li').filter({ hasText: text })
 
 export async function expectOrder(page: Page, titles: string[]): Promise<void> {
-  const shown = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').locator('.font-semibold.block')
+  const shown = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').locator('[data-title]')
   await expect(shown).toHaveText(titles)
 }
 

@@ -103,7 +103,7 @@ test("a press raises the member's readiness, and the song moves up after a pause
   const orderAtChange = page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('ul[aria-label="Practice list"] > li')]
     const isShown = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
-    return isShown && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
+    return isShown && rows.map((row) => row.querySelector('[data-title]')?.textContent)
   })
   await ownReadiness(page, 'Ruby').click()
   expect(await (await orderAtChange).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])

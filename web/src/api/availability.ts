@@ -4,8 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
-export function useMonthAvailability(bandId: string, month: string) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/availability', { params: { bandId }, query: { month } }))
+/** A null month is not requested. */
+export function useMonthAvailability(bandId: string, month: string | null) {
+  const query = { month: month ?? '' }
+  return useQuery({
+    ...endpointQuery('GET /api/bands/:bandId/availability', { params: { bandId }, query }),
+    enabled: month !== null,
+  })
 }
 
 /** The user is free all month, in all their bands. */

@@ -1,13 +1,16 @@
+import { askedMonth } from '@gaffer/domain/asked-month'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { monthAhead } from '#api/date-ranges.ts'
+import { useMonthAvailability } from '#api/availability.ts'
+import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
+import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { BandAvatar } from '#components/member-icon.tsx'
@@ -23,7 +26,15 @@ const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
-  const events = useBandEvents(membership.bandId, monthAhead(today))
+  const upcoming = useBandEvents(membership.bandId, monthAhead(today))
+  // Whether sections stand between the events is known only once these have been read: until then the layout would shift.
+  const waitsFor = [
+    useBandEvents(membership.bandId, yearAhead(today)),
+    useLatestNotices(),
+    useMonthAvailability(membership.bandId, askedMonth(today)),
+  ]
+  const isWaiting = waitsFor.some(({ isPending, isFetching }) => isPending && isFetching)
+  const events = isWaiting ? { ...upcoming, data: undefined, error: null } : upcoming
   const isRead = events.data !== undefined
   const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
@@ -31,7 +42,6 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   return (
     <>
       <BandTile membership={membership} />
-      <MonthQuestion membership={membership} today={today} onAway={openDaysAway} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
@@ -40,6 +50,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             today={today}
             waiting={
               <>
+                <MonthQuestion membership={membership} today={today} onAway={openDaysAway} />
                 <SinceLastLooked />
                 <WaitingSection
                   bandId={membership.bandId}

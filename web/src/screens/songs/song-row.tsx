@@ -58,6 +58,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
               <span className="block min-w-0 md:flex-1">
                 <span
+                  data-title=""
                   className={clsx(
                     'font-semibold break-words',
                     isOpen ? 'block' : 'line-clamp-2',
