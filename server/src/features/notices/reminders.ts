@@ -77,7 +77,8 @@ async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, no
   const list = isNudge ? listEventsToAnswerBy : listEventsOn
   const events = await list(tx, { date: run.date, after, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const told = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
-  await storeNotices(deps, tx, told, now)
+  // `now` only selects the runs: a delivery is due by the clock.
+  await storeNotices(deps, tx, told, Date.now())
   return events
 }
 
