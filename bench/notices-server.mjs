@@ -4,7 +4,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { testKeys } = await server('testing/test-keys.ts')
-const { remindDue } = await server('features/notices/reminders.ts')
+const { queueDueReminders } = await server('features/notices/reminders.ts')
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
   const notices = { NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
@@ -12,7 +12,7 @@ process.once('message', async (/** @type {{ database: object }} */ { database })
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {
-    await remindDue(gaffer.deps, remindAt, new AbortController().signal)
+    await queueDueReminders(gaffer.deps, remindAt, new AbortController().signal)
     process.send?.({ reminded: true })
   })
   process.once('disconnect', () => void gaffer.stop().then(() => process.exit(0)))

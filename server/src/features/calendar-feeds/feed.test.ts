@@ -49,7 +49,7 @@ beforeAll(async () => {
     location: 'PRIVATE place',
     notes: 'Bring the amp',
   })
-  await daysAway(kit, buses.id, { title: 'Hull', notes: 'Told to the Buses' })
+  await daysAway(kit, buses.id, { title: 'Hull', notes: 'NoticeDraft to the Buses' })
   await daysAway(kit, moles.id, { date: '2027-04-01', endDate: null, title: 'SECRET-TITLE', notes: 'SECRET-NOTE' })
   await daysAway(dee, foxes.id, { date: '2027-04-10', endDate: null, title: 'Own', notes: 'Written with the Foxes' })
   await aPractice(dee, foxes.id, { title: 'Fox practice' })
@@ -73,7 +73,7 @@ test('the full feed has the band’s events and all days away; notes written in 
   expect(status).toBe(200)
   expect(summaries(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
   const events = shown(text)
-  expect(events['Kit: Hull']?.['description']).toBe('Told to the Buses')
+  expect(events['Kit: Hull']?.['description']).toBe('NoticeDraft to the Buses')
   expect(events['Kit: Unavailable']).not.toHaveProperty('description')
   expect(events['Dee Drums: Own']?.['description']).toBe('Written with the Foxes')
   expect(events['PRIVATE practice']).toMatchObject({

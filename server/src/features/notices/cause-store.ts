@@ -41,7 +41,7 @@ export function lockRecipients(tx: Db, bandId: string, eventId: string | null): 
   return recipients(tx, { bandId, eventId })
 }
 
-export type ToldEvent = EventSnapshot & {
+export type NoticeEvent = EventSnapshot & {
   id: string
   isDeleted: boolean
   createdAt: Date
@@ -59,7 +59,7 @@ export const snapshotSql = `
   e.type, e.status, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
   to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, e.notes`
 
-const event = preparedQuery<ToldEvent>(`
+const event = preparedQuery<NoticeEvent>(`
   select e.id, ${snapshotSql}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
     e.schedule_version as "scheduleVersion",
@@ -71,7 +71,7 @@ const event = preparedQuery<ToldEvent>(`
   for key share of e`)
 
 /** The event, deleted or not. Keeps it until the transaction ends. */
-export async function lockToldEvent(tx: Db, bandId: string, eventId: string): Promise<ToldEvent | null> {
+export async function lockNoticeEvent(tx: Db, bandId: string, eventId: string): Promise<NoticeEvent | null> {
   const [row] = await event(tx, { bandId, eventId })
   return row ?? null
 }
@@ -81,7 +81,7 @@ const toldOfEnd = preparedQuery<{ userId: string }>(`
   where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`)
 
 /** Users who were told that the event was cancelled or deleted. */
-export async function listToldOfEnd(tx: Db, bandId: string, eventId: string): Promise<Set<string>> {
+export async function listRecipientsOfEnd(tx: Db, bandId: string, eventId: string): Promise<Set<string>> {
   return new Set((await toldOfEnd(tx, { bandId, eventId })).map(({ userId }) => userId))
 }
 

@@ -41,8 +41,8 @@ export type NewPending<C extends Cause> = {
   eventId?: string
   actorId: string | null
   facts: FactsByCause[C]
-  /** Null for now. */
-  dueAt?: Date | null
+  /** ISO 8601; now by default. */
+  dueAt?: string
 }
 
 // A row that waits keeps the facts of the first change, but collects songs. The last actor stands last.

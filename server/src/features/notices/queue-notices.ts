@@ -73,7 +73,7 @@ export function queueAccessChanged(
 export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songId: string): Promise<void> {
   const { date, time } = londonWallClock(Date.now())
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
-  const dueAt = new Date(londonInstant(evening, limits.reminderEvening))
+  const dueAt = new Date(londonInstant(evening, limits.reminderEvening)).toISOString()
   const facts = { [songId]: actorId }
   return insertPending(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }

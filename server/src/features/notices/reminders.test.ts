@@ -7,7 +7,7 @@ import { allTold, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { pushNotice } from './push-notice.ts'
-import { remindDue } from './reminders.ts'
+import { queueDueReminders } from './reminders.ts'
 
 const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
 const running = new AbortController().signal
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db`delete from notices`
 })
 
-const remindAt = (date: string, time: string) => remindDue(server().deps, londonInstant(date, time), running)
+const remindAt = (date: string, time: string) => queueDueReminders(server().deps, londonInstant(date, time), running)
 const reminders = async (client: TestClient) =>
   (await noticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
 const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
@@ -79,9 +79,9 @@ test.each([
   const { id } = await aPractice(ros, band, { date: day })
   await db`update events set created_at = '2026-01-01' where id = ${id}`
   const at = Date.parse(instant)
-  await remindDue(server().deps, at - 60_000, running)
+  await queueDueReminders(server().deps, at - 60_000, running)
   expect(await reminders(kit)).toEqual([])
-  await remindDue(server().deps, at, running)
+  await queueDueReminders(server().deps, at, running)
   expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
   expect(londonInstant(evening, '18:00')).toBe(at)
 })

@@ -8,7 +8,7 @@ import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
 import { noticeWords } from '@gaffer/domain/notice-words'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
-import { lockRecipients, lockToldEvent } from './cause-store.ts'
+import { lockRecipients, lockNoticeEvent } from './cause-store.ts'
 import {
   firstKey,
   isRunFinished,
@@ -18,9 +18,9 @@ import {
   type EventKey,
   type RemindedRow,
 } from './reminder-store.ts'
-import { storeNotices, type SettleDeps, type StoredTold } from './settle.ts'
-import { tellNudge } from './tell.ts'
-import { toNotice } from './told.ts'
+import { storeNotices, type SettleDeps, type StoredDrafts } from './settle.ts'
+import { composeNudges } from './compose-notices.ts'
+import { toNotice } from './notice-draft.ts'
 
 type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
 
@@ -32,7 +32,7 @@ const leaseSeconds = 60
 const finishedSeconds = 24 * 60 * 60
 
 /** Sends what is due at `now` (epoch ms) and not sent yet. */
-export async function remindDue(deps: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
+export async function queueDueReminders(deps: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return
     await makeRun(deps, run, now, stopping)
@@ -77,11 +77,16 @@ async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, no
   const list = isNudge ? listEventsToAnswerBy : listEventsOn
   const events = await list(tx, { date: run.date, after, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const told = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
-  await storeNotices(deps, tx, told, now)
+  // `now` only selects the runs: a delivery is due by the clock.
+  await storeNotices(deps, tx, told, Date.now())
   return events
 }
 
-async function remindersFor(tx: Db, { name, date, dueAt }: Run, events: readonly RemindedRow[]): Promise<StoredTold[]> {
+async function remindersFor(
+  tx: Db,
+  { name, date, dueAt }: Run,
+  events: readonly RemindedRow[],
+): Promise<StoredDrafts[]> {
   const kind = name as ReminderKind
   const due = events.filter((event) => reminderTimes(event).some((time) => time.kind === kind && time.at === dueAt))
   const members = await lockReminded(
@@ -106,14 +111,14 @@ async function nudgesFor(
   { name, date }: Run,
   events: readonly RemindedRow[],
   now: number,
-): Promise<StoredTold[]> {
-  const told: StoredTold[] = []
+): Promise<StoredDrafts[]> {
+  const told: StoredDrafts[] = []
   for (const { bandId, id } of events) {
     const members = await lockRecipients(tx, bandId, id)
-    const event = await lockToldEvent(tx, bandId, id)
+    const event = await lockNoticeEvent(tx, bandId, id)
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
-    told.push(...tellNudge({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
+    told.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
   }
   return told
 }

@@ -1,7 +1,7 @@
 // Runs the settler and the reminders on every server until it stops.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { remindDue } from './reminders.ts'
+import { queueDueReminders } from './reminders.ts'
 import { settleDue, type SettleDeps } from './settle.ts'
 
 const settleEveryMs = 1000
@@ -16,7 +16,7 @@ export function startNotices(deps: SettleDeps): () => Promise<void> {
   const settleMs = deps.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs
   const loops = [
     repeat(settleMs, 'Notices were not made', () => settleDue(deps, signal)),
-    repeat(remindEveryMs, 'Reminders were not made', () => remindDue(deps, Date.now(), signal)),
+    repeat(remindEveryMs, 'Reminders were not made', () => queueDueReminders(deps, Date.now(), signal)),
   ]
   return async () => {
     stopping.abort()

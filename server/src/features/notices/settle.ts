@@ -6,21 +6,21 @@ import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { announceNotices } from '#live/live.ts'
-import { listSongTitles, listToldOfEnd, lockRecipients, lockToldEvent } from './cause-store.ts'
+import { listSongTitles, listRecipientsOfEnd, lockRecipients, lockNoticeEvent } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import { listDue, postponePending, takePending, type Pending, type PendingKey } from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
 import {
-  tellAccessChanged,
-  tellAnswerWithdrawn,
-  tellCalendarFailing,
-  tellMemberJoined,
-  tellMemberLeft,
-  tellNudge,
-  tellSongs,
-} from './tell.ts'
-import { tellEvent } from './tell-event.ts'
-import type { Told } from './told.ts'
+  composeAccessChanged,
+  composeAnswerWithdrawn,
+  composeCalendarFailing,
+  composeMemberJoined,
+  composeMemberLeft,
+  composeNudges,
+  composeSongsAdded,
+} from './compose-notices.ts'
+import { composeEventNotices } from './compose-event-notices.ts'
+import type { NoticeDraft } from './notice-draft.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log'>
 
@@ -47,7 +47,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
 async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eventId }: PendingKey): Promise<void> {
   // Lock order: memberships, event, cause, as in the requests that change an event.
   const members = bandId ? await lockRecipients(tx, bandId, eventId) : []
-  const event = bandId && eventId ? await lockToldEvent(tx, bandId, eventId) : null
+  const event = bandId && eventId ? await lockNoticeEvent(tx, bandId, eventId) : null
   const pending = await takePending(tx, id)
   if (!pending) return
   const now = Date.now()
@@ -63,27 +63,27 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 
 type State = {
   members: Awaited<ReturnType<typeof lockRecipients>>
-  event: Awaited<ReturnType<typeof lockToldEvent>>
+  event: Awaited<ReturnType<typeof lockNoticeEvent>>
   now: number
 }
 
-async function tell(tx: Db, pending: Pending, { members, event, now }: State): Promise<Told[]> {
+async function tell(tx: Db, pending: Pending, { members, event, now }: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const about = { actorIds, members }
-  if (cause === 'calendar') return [tellCalendarFailing(facts)]
+  if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
-  if (cause === 'joined') return tellMemberJoined(about)
-  if (cause === 'left') return tellMemberLeft(facts, about)
-  if (cause === 'access') return tellAccessChanged(facts, about)
-  if (cause === 'songs') return tellSongs(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
+  if (cause === 'joined') return composeMemberJoined(about)
+  if (cause === 'left') return composeMemberLeft(facts, about)
+  if (cause === 'access') return composeAccessChanged(facts, about)
+  if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
   if (!event) return []
-  if (cause === 'answer') return tellAnswerWithdrawn(facts, { ...about, event, now })
-  if (cause === 'nudge') return tellNudge({ ...about, event, now })
-  const toldOfEnd = facts.wasRestored ? await listToldOfEnd(tx, bandId, event.id) : new Set<string>()
-  return tellEvent({ facts, ...about, event, toldOfEnd, now })
+  if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
+  if (cause === 'nudge') return composeNudges({ ...about, event, now })
+  const toldOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
+  return composeEventNotices({ facts, ...about, event, toldOfEnd, now })
 }
 
-export type StoredTold = Told & {
+export type StoredDrafts = NoticeDraft & {
   bandId: string | null
   causeId: string
   dedupKey?: string
@@ -94,7 +94,7 @@ export type StoredTold = Told & {
 export async function storeNotices(
   { jobs, config: { quietHours } }: Pick<Deps, 'jobs' | 'config'>,
   tx: Db,
-  told: readonly StoredTold[],
+  told: readonly StoredDrafts[],
   now: number,
 ): Promise<void> {
   if (told.length === 0) return

@@ -4,7 +4,7 @@ import type { NoticeKind } from '@gaffer/domain/notice'
 import type { NoticeWords } from '@gaffer/domain/notice-words'
 import type { Recipient } from './cause-store.ts'
 
-export type Told = NoticeWords & {
+export type NoticeDraft = NoticeWords & {
   userId: string
   kind: NoticeKind
   eventId: string | null
@@ -17,11 +17,16 @@ export type Told = NoticeWords & {
   startsAt: number | null
 }
 
-type More = Partial<Pick<Told, 'path' | 'namedUserId' | 'isForText' | 'isUrgent' | 'startsAt'>> & {
+type More = Partial<Pick<NoticeDraft, 'path' | 'namedUserId' | 'isForText' | 'isUrgent' | 'startsAt'>> & {
   event?: { id: string; isDeleted: boolean }
 }
 
-export function toNotice({ userId }: { userId: string }, kind: NoticeKind, words: NoticeWords, more: More = {}): Told {
+export function toNotice(
+  { userId }: { userId: string },
+  kind: NoticeKind,
+  words: NoticeWords,
+  more: More = {},
+): NoticeDraft {
   const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more
   const eventPath = event?.isDeleted ? '/calendar' : 'event'
   return {

@@ -1,4 +1,4 @@
-// Whom each cause is told, and in which words. Events are in tell-event.ts.
+// Whom each cause is told, and in which words. Events are in compose-event-notices.ts.
 
 import { canInvite } from '@gaffer/domain/access'
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
@@ -6,17 +6,17 @@ import { daysBetween, todayInLondon } from '@gaffer/domain/dates'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { noticeWords } from '@gaffer/domain/notice-words'
-import type { Recipient, ToldEvent } from './cause-store.ts'
+import type { Recipient, NoticeEvent } from './cause-store.ts'
 import type { FactsByCause } from './pending-store.ts'
-import { actorFor, toNotice, type Told } from './told.ts'
+import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
 
 type About = { actorIds: readonly string[]; members: readonly Recipient[] }
 
 /** To admins and owners, if a gig of the next days is now without the member. */
-export function tellAnswerWithdrawn(
+export function composeAnswerWithdrawn(
   { membershipId }: FactsByCause['answer'],
-  { event, actorIds, members, now }: About & { event: ToldEvent; now: number },
-): Told[] {
+  { event, actorIds, members, now }: About & { event: NoticeEvent; now: number },
+): NoticeDraft[] {
   const member = members.find((one) => one.membershipId === membershipId)
   const days = daysBetween(todayInLondon(new Date(now)), event.date)
   const isSoonGig = hasGigSheet(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
@@ -30,7 +30,12 @@ export function tellAnswerWithdrawn(
 }
 
 /** To members without an answer who are not away, and those who answered before a move. */
-export function tellNudge({ event, actorIds, members, now }: About & { event: ToldEvent; now: number }): Told[] {
+export function composeNudges({
+  event,
+  actorIds,
+  members,
+  now,
+}: About & { event: NoticeEvent; now: number }): NoticeDraft[] {
   if (event.isDeleted || answerRefusal(event, new Date(now)) !== null) return []
   return members.filter(isAnswerMissing).flatMap((member) => {
     const actor = actorFor(member, actorIds, members)
@@ -48,7 +53,7 @@ export function isAnswerMissing({
   return (answer === null && !isAway) || isStale
 }
 
-export function tellMemberJoined({ actorIds, members }: About): Told[] {
+export function composeMemberJoined({ actorIds, members }: About): NoticeDraft[] {
   const joined = members.find(({ userId }) => actorIds.includes(userId))
   if (!joined) return []
   const words = noticeWords({ kind: 'member.joined', memberName: joined.displayName }, null)
@@ -57,7 +62,7 @@ export function tellMemberJoined({ actorIds, members }: About): Told[] {
     .map((member) => toNotice(member, 'member.joined', words, { namedUserId: joined.userId }))
 }
 
-export function tellMemberLeft({ name, userId }: FactsByCause['left'], { actorIds, members }: About): Told[] {
+export function composeMemberLeft({ name, userId }: FactsByCause['left'], { actorIds, members }: About): NoticeDraft[] {
   const words = noticeWords({ kind: 'member.left', memberName: name }, null)
   return members
     .filter((member) => actorFor(member, actorIds, members))
@@ -65,7 +70,10 @@ export function tellMemberLeft({ name, userId }: FactsByCause['left'], { actorId
 }
 
 /** To the member whose access changed, unless it has been changed again. */
-export function tellAccessChanged({ userId, access }: FactsByCause['access'], { actorIds, members }: About): Told[] {
+export function composeAccessChanged(
+  { userId, access }: FactsByCause['access'],
+  { actorIds, members }: About,
+): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
   const actor = member && actorFor(member, actorIds, members)
   if (!actor || member.access !== access) return []
@@ -74,11 +82,11 @@ export function tellAccessChanged({ userId, access }: FactsByCause['access'], { 
 }
 
 /** The digest leaves out the songs that the recipient added. */
-export function tellSongs(
+export function composeSongsAdded(
   addedBy: FactsByCause['songs'],
   songs: readonly { id: string; title: string }[],
   members: readonly Recipient[],
-): Told[] {
+): NoticeDraft[] {
   return members.flatMap((member) => {
     const titles = songs.filter(({ id }) => addedBy[id] !== member.userId).map(({ title }) => title)
     if (titles.length === 0) return []
@@ -86,7 +94,7 @@ export function tellSongs(
   })
 }
 
-export function tellCalendarFailing({ userId, ...calendar }: FactsByCause['calendar']): Told {
+export function composeCalendarFailing({ userId, ...calendar }: FactsByCause['calendar']): NoticeDraft {
   return toNotice({ userId }, 'calendar.failing', noticeWords({ kind: 'calendar.failing', ...calendar }, null), {
     path: '/profile',
   })

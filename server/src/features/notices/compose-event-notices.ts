@@ -6,9 +6,9 @@ import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '
 import { limits } from '@gaffer/domain/limits'
 import { noticeWords, type NoticeContent } from '@gaffer/domain/notice-words'
 import { lastDay } from '@gaffer/domain/span'
-import type { Recipient, ToldEvent } from './cause-store.ts'
+import type { Recipient, NoticeEvent } from './cause-store.ts'
 import type { EventFacts } from './pending-store.ts'
-import { actorFor, toNotice, type Told } from './told.ts'
+import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
 
 const hourMs = 3_600_000
 
@@ -17,14 +17,14 @@ type Input = {
   actorIds: readonly string[]
   members: readonly Recipient[]
   /** As it is now. */
-  event: ToldEvent
+  event: NoticeEvent
   /** Users who were told of its deletion; only for an event that was restored. */
   toldOfEnd: ReadonlySet<string>
   now: number
 }
 
 /** One notice at most for each member. */
-export function tellEvent(input: Input): Told[] {
+export function composeEventNotices(input: Input): NoticeDraft[] {
   const { facts, actorIds, members, event, toldOfEnd, now } = input
   const situation = situationOf(input)
   if (!isTold(situation, now)) return []
@@ -47,7 +47,7 @@ export function tellEvent(input: Input): Told[] {
 type Situation = {
   change: SettledChange | null
   before: EventSnapshot | null
-  event: ToldEvent
+  event: NoticeEvent
   /** Members may answer, and are asked to. */
   isAsking: boolean
   /** It did not ask before. */
@@ -72,13 +72,13 @@ function isTold({ change, before, event, startsAsking }: Situation, now: number)
 }
 
 /** Null if there is nothing to tell: among others about an event that was deleted soon and that nobody had answered. */
-function toldChange({ before, wasRestored }: EventFacts, event: ToldEvent): SettledChange | null {
+function toldChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
   const change = settledChange(before, event.isDeleted ? null : event)
   if (change && event.isDeleted) return isDeletionTold(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
 
-function isDeletionTold({ answerCount, createdAt, deletedAt }: ToldEvent): boolean {
+function isDeletionTold({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
   const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
   return answerCount > 0 || shownMs > limits.deletionToldAfterMinutes * 60_000
 }
@@ -113,7 +113,10 @@ function changeFor(
 }
 
 /** A member who is asked again reads what changed first. */
-function wordsFor(content: NoticeContent, move: { before: EventSnapshot; event: ToldEvent; by: string | null } | null) {
+function wordsFor(
+  content: NoticeContent,
+  move: { before: EventSnapshot; event: NoticeEvent; by: string | null } | null,
+) {
   const words = noticeWords(content, null)
   if (content.kind !== 'answer.asked' || content.previousAnswer === null || !move) return words
   const change = noticeWords({ kind: 'event.changed', ...move }, null)
