@@ -214,6 +214,10 @@ export const messages = {
     if (names.length > 3) return `${names.length} of ${of} are not ready`
     return `${inSentence(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
   },
+  practisedTooMany: `Choose ${limits.songsPerBand} songs at most`,
+  practisedSongUnknown: 'One of the songs is no longer on the practice list',
+  practiceCancelled: 'This practice is cancelled',
+  practiceNotYet: 'Tick songs on the day of the practice or later',
   lastPractised: (ago: string) => `Last practised ${ago}`,
   neverPractised: 'No practice recorded yet',
 
@@ -222,6 +226,9 @@ export const messages = {
   setlistTooLong: `A set list can have ${limits.setlistItems} entries at most`,
   setlistItemEmpty: 'Choose a song, or write what happens here',
   setlistItemSongOrLabel: 'Choose a song or write a line of your own, not both',
+  setlistsFull: `A band can have up to ${limits.setlistsPerBand} set lists. Delete some first.`,
+  setlistUnknown: 'This band has no such set list',
+  setlistSongUnknown: 'One of the songs is no longer on the practice list',
   setlistItemsOrCopy: 'Copy a set list or choose its songs, not both',
 
   // Gig sheets

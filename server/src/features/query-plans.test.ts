@@ -10,11 +10,13 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const calendar = ['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities']
-const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', 'songs', 'song_readiness', 'song_vetos'])
+const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
+const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
+const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', ...songTables])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
-let membershipId: string
+let membershipId: string, setlistId: string, otherSongId: string, pastEventId: string
 let feeds: Record<'full' | 'public' | 'member', string>
 
 beforeAll(async () => {
@@ -28,6 +30,9 @@ beforeAll(async () => {
   await daysAway(dee, band.id)
   eventId = (await aPractice(dee, band.id)).id
   songId = (await aSong(dee, band.id)).id
+  otherSongId = (await aSong(dee, band.id)).id
+  pastEventId = (await aPractice(dee, band.id, { date: '2026-01-05' })).id
+  setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   reader = server().newClient()
   await fill()
@@ -75,6 +80,16 @@ async function fill() {
       select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id)
       select band_id, song_id, membership_id from song_readiness where hashtext(song_id::text) % 5 = 0;
+    insert into setlists (band_id, id, name)
+      select id, gen_random_uuid(), 'List ' || n from bands cross join generate_series(1, 5) n;
+    insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
+      select s.band_id, l.id, gen_random_uuid(), row_number() over (partition by l.id), s.id, s.title
+      from setlists l join songs s on s.band_id = l.band_id;
+    update events e set setlist_id = (select l.id from setlists l where l.band_id = e.band_id limit 1)
+      where hashtext(e.id::text) % 3 = 0;
+    insert into practised_songs (band_id, event_id, song_id, practised_at)
+      select e.band_id, e.id, (select s.id from songs s where s.band_id = e.band_id limit 1), now() from events e
+      where hashtext(e.id::text) % 4 = 0 and exists (select from songs s where s.band_id = e.band_id);
     analyze`)
   const [counts] = await db`
     select (select count(*) from events) > 19000 and (select count(*) from unavailabilities) > 19000
@@ -139,6 +154,7 @@ function rowsRead(plan: Plan): number {
 }
 
 const events = () => `/api/bands/${band.id}/events`
+const setlists = () => `/api/bands/${band.id}/setlists`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
@@ -173,6 +189,16 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['answering an event', 6, () => dee.put(`${events()}/${eventId}/answers/${membershipId}`, { answer: 'yes' })],
   ['the history of an event', 2, () => dee.get(`${events()}/${eventId}/history`)],
   ['the clashes of a month', 3, () => dee.get(`/api/bands/${band.id}/clashes?${march}`)],
+  ['the set lists', 2, () => dee.get(setlists())],
+  ['a set list', 2, () => dee.get(`${setlists()}/${setlistId}`)],
+  ['adding a set list', 6, () => dee.post(setlists(), { name: 'One', items: [{ songId }] })],
+  ['editing a set list', 6, () => dee.patch(`${setlists()}/${setlistId}`, { items: [{ songId }, { songId }] })],
+  ['deleting a set list', 6, () => dee.delete(`${setlists()}/${setlistId}`)],
+  ['restoring a set list', 5, () => dee.post(`${setlists()}/${setlistId}/restore`)],
+  ['changing a song', 4, () => dee.patch(`${songs()}/${songId}`, { key: 'E' })],
+  ['removing a song', 2, () => dee.delete(`${songs()}/${otherSongId}`)],
+  ['what to play', 5, () => dee.get(`${events()}/${eventId}/brief`)],
+  ['ticking practised songs', 8, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
   ['the availability in a month', 2, () => dee.get(`/api/bands/${band.id}/availability?month=2027-03`)],
 ])('%s runs %i different statements without a sequential scan of a big table', async (_, count, send) => {
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]

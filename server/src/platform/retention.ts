@@ -22,6 +22,7 @@ export const retentionRules: [table: string, condition: string][] = [
   // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
+  ['setlists', `deleted_at < now() - interval '30 days'`],
   ['free_months', `month < now() - interval '12 months'`],
   ['invitations', `expires_at < now() - interval '30 days'`],
   // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.

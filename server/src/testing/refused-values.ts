@@ -64,6 +64,7 @@ const trackAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
 const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
@@ -78,13 +79,37 @@ const optionalOfEvent: Fields = {
   title: line(titleLength),
   isAllDay: flag,
   isPublic: flag,
+  setlistId: { refuses: [...id.refuses, nobodysEvent] },
   cancelEventIds: {
     refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
   },
 }
-const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength)), venue: unkept(line(placeLength)) }
+const daysAway: Fields = {
+  ...optionalOfEvent,
+  setlistId: id,
+  location: unkept(line(placeLength)),
+  venue: unkept(line(placeLength)),
+}
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
+
+const setlistItems: Field = {
+  refuses: [
+    'all',
+    null,
+    {},
+    ['x'],
+    [{}],
+    [{ label: ' ' }],
+    [{ songId: nobodysEvent }],
+    [{ songId: 'x' }],
+    [{ label: 'x'.repeat(titleLength + 1) }],
+    [{ label: 'Break', note: 'x'.repeat(limits.setlistNoteLength + 1) }],
+    [{ label: 'Break', durationSeconds: 0 }],
+    [{ label: 'Break', surprise: true }],
+    Array.from({ length: limits.setlistItems + 1 }, () => ({ label: 'Break' })),
+  ],
+}
 
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
@@ -204,6 +229,30 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       imageUrl: trackAddress,
       previewUrl: trackAddress,
       addedByMembershipId: id,
+      durationSeconds: seconds,
+    },
+  },
+  'PATCH /api/bands/:bandId/songs/:songId': {
+    body: {
+      durationSeconds: seconds,
+      key: line(limits.songKeyLength),
+      tempo: { refuses: [19, 401, 120.5, '120', {}] },
+      note: line(limits.songNoteLength),
+    },
+  },
+  'POST /api/bands/:bandId/setlists': {
+    body: {
+      name: neededLine(nameLength),
+      items: setlistItems,
+      copyOf: { refuses: [...id.refuses, null, nobodysEvent] },
+    },
+  },
+  'PATCH /api/bands/:bandId/setlists/:setlistId': { body: { name: filledLine(nameLength), items: setlistItems } },
+  'PUT /api/bands/:bandId/events/:eventId/practised': {
+    body: {
+      songIds: required({
+        refuses: ['', {}, ['x'], [null], [nobodysEvent], Array.from({ length: 501 }, () => nobodysEvent)],
+      }),
     },
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },

@@ -14,11 +14,19 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
+const setlists: readonly ReadName[] = ['GET /api/bands/:bandId/setlists', 'GET /api/bands/:bandId/setlists/:setlistId']
+const practices: readonly ReadName[] = [
+  'GET /api/bands/:bandId/events/:eventId/brief',
+  'GET /api/bands/:bandId/events/:eventId/practised',
+]
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
-  events: [...calendars, activity],
-  songs: ['GET /api/bands/:bandId/songs', activity],
+  events: [...calendars, ...practices, activity],
+  // Removing a song turns it into a line of its own in set lists.
+  songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
+  // A deleted set list leaves its events.
+  setlists: [...setlists, ...calendars, ...practices, 'GET /api/bands/:bandId/events/:eventId', activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],
 }
