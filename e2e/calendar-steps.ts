@@ -7,6 +7,7 @@ import type { AppServer } from './app-server.ts'
 
 export const ros = '+447700900101'
 const kit = '+447700900103'
+export const mags = '+447700900102'
 
 // After all demo events and Kit's days away.
 const ahead = 3
@@ -37,12 +38,13 @@ export async function newBand(page: Page, server: AppServer): Promise<{ id: stri
   return { id, api }
 }
 
-export async function joinAsKit(
-  context: BrowserContext,
-  server: AppServer,
-  band: { id: string; api: CallApi },
-): Promise<CallApi> {
-  await signIn(context, server, kit)
+type Band = { id: string; api: CallApi }
+
+export const joinAsKit = (context: BrowserContext, server: AppServer, band: Band) => joinAs(kit, context, server, band)
+
+/** Signs the member of the demo band in and adds them to the new band. */
+export async function joinAs(phone: string, context: BrowserContext, server: AppServer, band: Band): Promise<CallApi> {
+  await signIn(context, server, phone)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
   server.keepOutOfLogs(token)

@@ -65,7 +65,9 @@ test(
     await refuseClipboard(page)
     await details.getByRole('button', { name: 'Share' }).click()
     await expect(details.getByLabel('Copy this')).toHaveValue(
-      new RegExp(`^Last one before the gig \\(Practice\\)\\n.*\\nUnit 4\\n${demo.url}/calendar\\?event=${event?.id}$`),
+      new RegExp(
+        `^Last one before the gig \\(Practice\\)\\n.*\\nUnit 4\\n${demo.url}/bands/${id}/events/${event?.id}$`,
+      ),
     )
     await details.getByRole('button', { name: 'Delete' }).dblclick()
     await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AnswerInput, answerRefusal, canAnswerFor, isAnswerLinkOpen } from './answer.ts'
+import { AnswerInput, canAnswerFor, isAnswerLinkOpen } from './answer.ts'
+import { answerRefusal } from './answer-refusal.ts'
 
 const gig = {
   date: '2027-07-01',

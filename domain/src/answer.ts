@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { canInvite, type Actor } from './access.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { londonWallClock } from './dates.ts'
-import { answerValues, type Event } from './event.ts'
+import { answerValues } from './event.ts'
 import { EventType } from './event-type-schema.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
@@ -64,11 +64,4 @@ export function canNudge(actor: Pick<Actor, 'access'>): boolean {
 export function isAnswerLinkOpen(event: Span, now: Date): boolean {
   const { date, time } = londonWallClock(now.getTime())
   return spanInterval(event).to + limits.answerLinkHours * 60 > wallMinute(date, time)
-}
-
-/** Why the event takes no answers now, as a sentence; null if it does. */
-export function answerRefusal(event: Span & Pick<Event, 'status'>, now: Date): string | null {
-  if (event.status === 'cancelled') return messages.answerCancelled
-  const { date, time } = londonWallClock(now.getTime())
-  return spanInterval(event).to <= wallMinute(date, time) ? messages.answerOver : null
 }

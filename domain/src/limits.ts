@@ -117,6 +117,8 @@ export const limits = {
   activityShown: 20,
   upcomingShown: 3,
   eventsAfterNextShown: 5,
+  /** Events on the dashboard that wait for the member's answer. */
+  waitingShown: 5,
   vetoIconsShown: 3,
   /** Song search: minimum and maximum length of the text, and number of results. */
   searchMinLength: 2,

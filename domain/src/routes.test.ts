@@ -2,22 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
-  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /songs /admin'
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /bands/$bandId/events/$eventId /songs /admin'
 
-it('routes.ts lists exactly the thirteen page paths', () => {
+it('routes.ts lists exactly the fourteen page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
 describe('findRoute', () => {
   it.each(routeNames)('finds %s by its own path, with and without a trailing slash', (name) => {
-    const path = routes[name].path.replace('$token', 'abc')
+    const path = routes[name].path.replace(/\$\w+/g, 'abc')
     expect([findRoute(path), findRoute(path === '/' ? path : `${path}/`)]).toEqual([name, name])
   })
 
-  it.each(['/no/such/place', '/calendar/deeper', '/calendars', '/invite', '/invite/a/b', '//login', '/LOGIN'])(
-    'finds no route for %s',
-    (path) => expect(findRoute(path)).toBeUndefined(),
-  )
+  it.each([
+    '/no/such/place',
+    '/calendar/deeper',
+    '/calendars',
+    '/invite',
+    '/invite/a/b',
+    '/bands/a',
+    '/bands/a/events',
+    '/bands/a/events/b/c',
+    '//login',
+    '/LOGIN',
+  ])('finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
 })
 
 it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b'])('%s is always dark', (path) =>
@@ -29,6 +37,6 @@ it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('only the invitation has a parameter in its path', () => {
-  expect(routeNames.filter(hasParameter)).toEqual(['invite'])
+it('only the invitation and the event have parameters in their paths', () => {
+  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'event'])
 })

@@ -26,6 +26,7 @@ export const routes = {
   profile: { path: '/profile', title: 'Profile', audience: 'app-shell', theme: 'chosen' },
   dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
+  event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
   admin: { path: '/admin', title: 'Manage band', audience: 'app-shell', theme: 'chosen' },
 } as const satisfies Record<string, Route>
@@ -35,11 +36,11 @@ export const routeNames = Object.keys(routes) as RouteName[]
 
 export const notFoundTitle = '404 Page Not Found'
 
-const parameter = /\$\w+/
+const parameter = /\$\w+/g
 
-/** Whether the route's path has a parameter, so that its page differs from address to address. */
+/** Whether the route's path has parameters, so that its page differs from address to address. */
 export function hasParameter(name: RouteName): boolean {
-  return parameter.test(routes[name].path)
+  return routes[name].path.includes('$')
 }
 
 /** The route of a URL's path, with or without a trailing slash; undefined where the answer is a 404. */

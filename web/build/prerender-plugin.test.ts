@@ -16,6 +16,6 @@ it.each(prerendered)('the document of %s finds the chunk of its page by name', (
 
 it('the pages with the navigation and /login open without a network', () => {
   expect(offlineDocuments.toSorted()).toEqual(
-    ['admin', 'calendar', 'dashboard', 'login', 'profile', 'songs'].map((name) => `${name}.html`),
+    ['admin', 'calendar', 'dashboard', 'event', 'login', 'profile', 'songs'].map((name) => `${name}.html`),
   )
 })

@@ -10,10 +10,11 @@ const songs = (bandId: string) => `/api/bands/${bandId}/songs`
 
 const root = join(import.meta.dirname, '..')
 const calendarDocument = { url: '/calendar.html', revision: '1' }
+const eventDocument = { url: '/event.html', revision: '1' }
 
 let bundle: string
 beforeAll(async () => {
-  bundle = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/old.js', revision: null }])
+  bundle = await bundleServiceWorker(root, [calendarDocument, eventDocument, { url: '/assets/old.js', revision: null }])
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -39,6 +40,19 @@ for (const status of [502, 503, 504]) {
     }
   })
 }
+
+it('the lists of a month and of a year have a copy each, which also answers for a range of the next day', async () => {
+  let network: Network = serverWith
+  const { read, copies } = startWorker((path) => network(path))
+  await read('/api/me')
+  const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
+  await read(list('2026-03-01', '2026-04-01'))
+  await read(list('2026-03-01', '2027-03-01'))
+  expect(await copies()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
+  network = noNetwork
+  expect((await read(list('2026-03-02', '2026-04-02'))).status).toBe(200)
+  expect((await read(list('2026-03-02', '2027-03-02'))).status).toBe(200)
+})
 
 it('a 503 reaches the page where there is no copy', async () => {
   expect((await startWorker(() => away(503)).read(bandEvents)).status).toBe(503)
@@ -139,6 +153,16 @@ it("a band's first 404 deletes its copies and the list of all bands' events, and
   expect(await copies()).toEqual(['/api/me', songs('b2')])
 })
 
+it("an event's 404 deletes the copy of that event and no other copy of its band", async () => {
+  let isDeleted = false
+  const event = '/api/bands/b1/events/e1'
+  const { read, copies } = startWorker((path) => (isDeleted && path === event ? away(404) : serverWith(path)))
+  for (const path of ['/api/me', songs('b1'), event]) await read(path)
+  isDeleted = true
+  expect((await read(event)).status).toBe(404)
+  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b1')].toSorted())
+})
+
 it('a list of memberships without a band deletes the copies of that band', async () => {
   let bandIds = ['b1', 'b2']
   const { read, copies } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
@@ -165,12 +189,17 @@ it('an account has at most 80 copies: the oldest are deleted', async () => {
   expect((await copies())[0]).toBe('/api/bands/b1/calendar?month=5')
 })
 
-it.each(['/calendar', '/calendar/', '/calendar?event=e1'])('%s opens without a network', async (path) => {
+it.each([
+  ['/calendar', '/calendar.html'],
+  ['/calendar/', '/calendar.html'],
+  ['/calendar?event=e1', '/calendar.html'],
+  ['/bands/b1/events/e1', '/event.html'],
+])('%s opens without a network', async (path, document) => {
   let network: Network = (asked) => new Response(asked)
   const { lifecycle, read } = startWorker((asked) => network(asked))
   await lifecycle('install')
   network = noNetwork
-  expect(await (await read(path)).text()).toBe('/calendar.html')
+  expect(await (await read(path)).text()).toBe(document)
 })
 
 it('a new version keeps the files of the old one until it is activated, and downloads only what changed', async () => {

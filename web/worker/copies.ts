@@ -7,9 +7,13 @@ import { copiesPrefix, readAtHeader } from '#lib/connection.ts'
 const networkTimeoutSeconds = 6
 const maxCopies = 80
 
-const copiedPaths = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|songs))$/
-/** The range of this list starts today. Yesterday's copy is used when there is no other. */
+const copiedPaths =
+  /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|songs|events\/[\w-]+|events\/[\w-]+\/answers))$/
+/** Their 404 says that the event is gone, not the band. */
+const oneEvent = /^\/api\/bands\/[\w-]+\/events\/./
+/** The range of this list starts today, for a month or for a year. Yesterday's copy is used when there is no other. */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
+const longestMonthMs = 32 * 86_400_000
 
 const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
 const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)\//.exec(new URL(url).pathname)?.[1] ?? null
@@ -47,10 +51,12 @@ const trackAccount: WorkboxPlugin = {
   },
 }
 
-/** A 404 for a band means that it or the membership is gone. */
+/** A 404 for a band's lists means that it or the membership is gone. */
 const trackMembership: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
-    if (response.status === 404) await deleteCopiesOfBands((bandId) => bandId === bandIdIn(request.url))
+    if (response.status !== 404) return response
+    if (oneEvent.test(new URL(request.url).pathname)) await deleteCopyOf(request.url)
+    else await deleteCopiesOfBands((bandId) => bandId === bandIdIn(request.url))
     return response
   },
 }
@@ -73,7 +79,7 @@ function writeCopies(cacheName: string): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => {
       const url = new URL(request.url)
-      if (bandEvents.test(url.pathname)) url.search = ''
+      if (bandEvents.test(url.pathname)) url.search = isYear(url) ? '?year' : ''
       return url.href
     },
     cacheWillUpdate: async ({ request, response }) => {
@@ -89,6 +95,11 @@ function writeCopies(cacheName: string): WorkboxPlugin {
       return copy
     },
   }
+}
+
+function isYear({ searchParams }: URL): boolean {
+  const [start = 0, end = 0] = ['startDate', 'endDate'].map((name) => Date.parse(searchParams.get(name) ?? ''))
+  return end - start > longestMonthMs
 }
 
 /** Adds the time of the read, which the pages show. Without `Vary`, a copy answers whatever the request headers are. */
@@ -112,6 +123,11 @@ async function deleteCopiesOfBands(isLeft: (bandId: string) => boolean): Promise
   if (left.length === 0) return
   const lists = copies.filter(({ url }) => new URL(url).pathname === '/api/me/events')
   await Promise.all([...left, ...lists].map((key) => cache.delete(key, { ignoreVary: true })))
+}
+
+async function deleteCopyOf(url: string): Promise<void> {
+  const cacheName = await findCopies()
+  if (cacheName !== undefined) await (await caches.open(cacheName)).delete(url, { ignoreVary: true })
 }
 
 async function findCopies(): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // Opens the pages without a network: precaches the app shell and answers API reads from copies.
 
+import { findRoute } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -12,8 +13,11 @@ precacheAndRoute(self.__WB_MANIFEST, {
   // The pages read their search parameters themselves.
   ignoreURLParametersMatching: [/./],
   cleanURLs: false,
-  // `/calendar` and `/calendar/` get calendar.html. Pages outside the manifest, such as invitations, go to the network.
-  urlManipulation: ({ url }) => [new URL(`${url.pathname.replace(/\/$/, '')}.html`, url)],
+  // `/calendar` gets calendar.html, every event's page event.html. Pages outside the list, such as invitations, go to the network.
+  urlManipulation: ({ url }) => {
+    const route = findRoute(url.pathname)
+    return route ? [new URL(`/${route}.html`, url)] : []
+  },
 })
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCopied(url), readThroughCopies)
 clientsClaim()

@@ -22,6 +22,11 @@ export function monthAhead(today: string): DateRange {
   return { startDate: today, endDate: addMonths(today, 1) }
 }
 
+/** From today to the same day next year. */
+export function yearAhead(today: string): DateRange {
+  return { startDate: today, endDate: clampDate(addMonths(today, 12)) }
+}
+
 /** The nearest date that the server accepts. */
 function clampDate(date: string): string {
   const [first, last] = [`${firstYear}-01-01`, `${lastYear}-12-31`]

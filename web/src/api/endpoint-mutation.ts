@@ -12,6 +12,8 @@ type Options<N extends WriteName, Variables> = {
   /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
   changes: Endpoints[N]['changes']
   input: (variables: Variables) => Input<N>
+  /** The id of the event that the request deletes. */
+  deletedEventId?: (variables: Variables) => string
   /** Further endpoints whose queries are invalidated, for what the table does not call a change of a band. */
   invalidates?: readonly ReadName[]
   /** Runs before anything is invalidated. */
@@ -28,14 +30,16 @@ export function useEndpointMutation<N extends WriteName, Variables = void>(name:
 export function endpointMutation<N extends WriteName, Variables = void>(
   client: QueryClient,
   name: N,
-  { changes, input, invalidates = [], onSuccess, isDoneIfNotFound }: Options<N, Variables>,
+  { changes, input, deletedEventId, invalidates = [], onSuccess, isDoneIfNotFound }: Options<N, Variables>,
 ) {
   const invalidate = async (variables: Variables): Promise<void> => {
     const { params }: AnyInput = input(variables)
     await Promise.all([
       changes === 'session' || changes === 'nothing'
         ? undefined
-        : invalidateChanges(client, [{ bandId: params?.['bandId'] ?? null, what: changes }]),
+        : invalidateChanges(client, [
+            { bandId: params?.['bandId'] ?? null, what: changes, deletedEventId: deletedEventId?.(variables) },
+          ]),
       ...invalidates.map((read) => client.invalidateQueries({ queryKey: queryKeyOf(read) })),
     ])
   }

@@ -20,7 +20,9 @@ beforeEach(() => {
     return answers[address]?.() ?? errorResponse(404, 'not_found')
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const gig = anEvent({ type: 'gig' })
 const find = (bandId: string | null = 'b') => findEvent(client, { bands, bandId }, gig.id)

@@ -5,13 +5,21 @@ import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
-import { useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { lastDay } from '@gaffer/domain/span'
+import {
+  useQuery,
+  useQueryClient,
+  type InvalidateOptions,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { hasCode } from '#lib/api-error.ts'
 import { readConnection } from '#lib/connection.ts'
 import { request, type Reply } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
+import { useOptimisticAnswers } from './answers.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOf, endpointQuery } from './endpoint-query.ts'
@@ -28,7 +36,34 @@ const bandEvents = (bandId: string, query: DateRange) =>
 const ownEvents = (query: DateRange) => endpointQuery('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
-  return useQuery(bandEvents(bandId, range))
+  const read = useQuery(bandEvents(bandId, range))
+  return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
+}
+
+/** What screens use of a query. The rest stays untracked, so that it causes no renders. */
+function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQueryResult) {
+  return { dataUpdatedAt, error, isPending, isFetching, refetch }
+}
+
+/** One event of a band, or days away of one of its members. */
+export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
+  const query = endpointQuery('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+  const read = useQuery({ ...query, enabled })
+  const events = useOptimisticAnswers(useMemo(() => read.data && [read.data], [read.data]))
+  return { ...stateOf(read), data: events?.[0] }
+}
+
+/** Who changed an event and when, newest first. */
+export function useEventChanges(bandId: string, eventId: string) {
+  const params = { bandId, eventId }
+  return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/history', { params }))
+}
+
+/** The user's own days away that touch the event's days. Bypasses the query cache. */
+export async function readOwnDaysAway(event: Event): Promise<Event[]> {
+  const query = { startDate: event.date, endDate: lastDay(event) }
+  const events = await request('GET /api/me/events', { query })
+  return events.filter(({ type }) => type === 'unavailable')
 }
 
 /** The two groups that the calendar's filters hide. */
@@ -45,7 +80,10 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
     select: bandAndMine,
   })
   const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
-  return bandId === null ? own : ofBand
+  const read = bandId === null ? own : ofBand
+  const band = useOptimisticAnswers(read.data?.band)
+  const mine = useOptimisticAnswers(read.data?.mine)
+  return { ...stateOf(read), data: useMemo(() => band && mine && { band, mine }, [band, mine]) }
 }
 
 const prefetchAfterMs = 400
@@ -71,7 +109,8 @@ export function useMonthAhead(bandId: string | null, today: string) {
   const range = monthAhead(today)
   const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
   const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
-  return bandId === null ? own : ofBand
+  const read = bandId === null ? own : ofBand
+  return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
 }
 
 /** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
@@ -94,7 +133,7 @@ export function readLastEditor(bandId: string, event: Named): Promise<string | n
 
 /** Null if the event was changed after it was read. */
 export function readWhoDeleted(bandId: string, event: Named): Promise<string | null> {
-  return readActor(bandId, ['cancelled'], event)
+  return readActor(bandId, ['deleted'], event)
 }
 
 /** The activity names an event by its title and date, without its id. */
@@ -137,11 +176,13 @@ export function useDeleteEvent(bandId: string | null) {
   const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    deletedEventId: ({ id }: Stored) => id,
     isDoneIfNotFound: true,
   })
   const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
+    deletedEventId: ({ id }: Stored) => id,
     isDoneIfNotFound: true,
   })
   return bandId === null ? own : ofBand

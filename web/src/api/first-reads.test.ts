@@ -30,6 +30,7 @@ async function requestsOf(pathname: string, search = '') {
 }
 
 const ahead = 'startDate=2027-03-10&endDate=2027-04-10'
+const year = 'startDate=2027-03-10&endDate=2028-03-10'
 const march = 'startDate=2027-03-01&endDate=2027-04-04'
 const may = 'startDate=2027-04-26&endDate=2027-06-06'
 
@@ -53,7 +54,18 @@ it.each([
 it('/calendar requests the data of the user’s only band without a stored selection', async () => {
   me = () => Response.json({ bands: [{ bandId: 'a' }] })
   expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
-  expect(await requestsOf('/dashboard')).toEqual(['/api/me', `/api/bands/a/events?${ahead}`, '/api/bands/a/songs'])
+  expect(await requestsOf('/dashboard')).toEqual([
+    '/api/me',
+    `/api/bands/a/events?${ahead}`,
+    `/api/bands/a/events?${year}`,
+    '/api/bands/a/songs',
+  ])
+})
+
+it('the page of an event requests the event and its answers, and nothing for a band of which the user is no member', async () => {
+  const event = '/api/bands/b/events/e1'
+  expect(await requestsOf('/bands/b/events/e1')).toEqual(['/api/me', event, `${event}/answers`])
+  expect(await requestsOf('/bands/c/events/e1')).toEqual(['/api/me'])
 })
 
 it('the prefetch requests no data of a stored band that the member has left', async () => {

@@ -7,7 +7,7 @@ import { readStored } from '#lib/browser-storage.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'
 import { fillAddress, type AddressArguments, type Reply } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
-import { gridRange, monthAhead } from './date-ranges.ts'
+import { gridRange, monthAhead, yearAhead } from './date-ranges.ts'
 import type { EndpointKey, ReadName } from './endpoint-query.ts'
 import { membershipChosen, readChoice } from './selected-band-store.ts'
 
@@ -16,14 +16,21 @@ type Asked = { pathname: string; month?: string | undefined }
 
 const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
 
+const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
+
 /** Query keys of the selected band's data, or of the user's own where no band is selected. */
 export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKey[] {
   const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
-  const page = pathname.split('/', 2)[1]
+  const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
   // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
   if (page === 'profile') return [keyOf('GET /api/settings')]
+  if (page === 'bands') {
+    const params = { bandId: linkedBandId, eventId }
+    const isMember = bands.some((membership) => membership.bandId === linkedBandId)
+    return isMember && eventId !== '' ? eventReads.map((name) => keyOf(name, { params })) : []
+  }
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
     return page === 'calendar' ? [own(grid), own(monthAhead(today))] : []
@@ -32,7 +39,9 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
   const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
   const songs = keyOf('GET /api/bands/:bandId/songs', { params })
   if (page === 'calendar') return [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
-  if (page === 'dashboard') return [upcoming, songs]
+  if (page === 'dashboard') {
+    return [upcoming, keyOf('GET /api/bands/:bandId/events', { params, query: yearAhead(today) }), songs]
+  }
   return page === 'songs' ? [songs] : []
 }
 

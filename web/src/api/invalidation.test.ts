@@ -57,6 +57,7 @@ it('each kind of change invalidates its own queries of the band; events and memb
     ],
     invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
     band: ['bands/a', 'bands/a/activity'],
+    notices: [],
   })
 })
 
@@ -64,6 +65,21 @@ it('a change without a band affects the queries of every band', () => {
   const ofAll = affectedBy(null)
   expect(ofAll['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
   expect(ofAll['members']).toHaveLength(15)
+})
+
+it('a change of events invalidates the queries of single events, without those of the event that was deleted', () => {
+  const names = ['', '/answers', '/history'] as const
+  const reads = ['e1', 'e2'].flatMap((eventId) =>
+    names.map((name) =>
+      queryKeyOf(`GET /api/bands/:bandId/events/:eventId${name}`, { params: { bandId: 'a', eventId } }),
+    ),
+  )
+  const affectedIds = (deletedEventId?: string) =>
+    reads
+      .filter((key) => affectsQuery(key, { bandId: 'a', what: 'events', deletedEventId }))
+      .map(([, address]) => address?.params?.['eventId'])
+  expect(affectedIds()).toEqual(['e1', 'e1', 'e1', 'e2', 'e2', 'e2'])
+  expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])
 })
 
 it('queries of a band that the user has left are not invalidated', async () => {

@@ -5,7 +5,12 @@ import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 
 /** `bandId` null: any of the member's bands. */
-export type BandChange = { bandId: string | null; what: ChangeKind }
+export type BandChange = {
+  bandId: string | null
+  what: ChangeKind
+  /** The event that this page deleted: its own queries would get 404. */
+  deletedEventId?: string | undefined
+}
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Endpoints whose responses contain events of all the user's bands, with members' names. */
@@ -19,14 +24,20 @@ const practices: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
 ]
+/** Of one event. */
+const eventReads: readonly ReadName[] = [
+  'GET /api/bands/:bandId/events/:eventId',
+  'GET /api/bands/:bandId/events/:eventId/answers',
+  'GET /api/bands/:bandId/events/:eventId/history',
+]
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
-  events: [...calendars, ...practices, activity],
+  events: [...calendars, ...eventReads, ...practices, activity],
   // Removing a song turns it into a line of its own in set lists.
   songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
   // A deleted set list leaves its events.
-  setlists: [...setlists, ...calendars, ...practices, 'GET /api/bands/:bandId/events/:eventId', activity],
+  setlists: [...setlists, ...calendars, ...eventReads, ...practices, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],
 }
@@ -35,9 +46,10 @@ export function isCalendar(name: ReadName): boolean {
   return calendars.includes(name)
 }
 
-export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: BandChange): boolean {
+export function affectsQuery(queryKey: readonly unknown[], { bandId, what, deletedEventId }: BandChange): boolean {
   const endpoint = endpointOf(queryKey)
   if (!endpoint) return false
+  if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)

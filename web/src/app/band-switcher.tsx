@@ -24,8 +24,11 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
   async function switchTo(bandId: string) {
     onNavigate?.()
     if (!(await confirmLeaving())) return
+    if (!selectBand(bands, bandId)) return
+    // The page of an event would select the event's band again.
+    if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
     // The specification: switching reloads the page.
-    if (selectBand(bands, bandId)) location.reload()
+    else location.reload()
   }
 
   function createBand() {

@@ -56,5 +56,6 @@ export const navigation: readonly NavigationItem[] = [
 export const bottomNavigation = navigation.slice(0, 4)
 
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  return path.startsWith(item.href)
+  // The page of an event belongs to the calendar.
+  return path.startsWith(item.href) || (item.href === '/calendar' && path.startsWith('/bands/'))
 }

@@ -150,6 +150,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
+const event = createRoute({
+  ...inShell,
+  path: routes.event.path,
+  staticData: routes.event,
+  component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
+})
+
 const songs = createRoute({
   ...inShell,
   path: routes.songs.path,
@@ -176,7 +183,7 @@ const routeTree = root.addChildren([
     authSuccess,
     testAuth,
     oauthResult,
-    signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, songs, admin])]),
+    signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, event, songs, admin])]),
   ]),
 ])
 
@@ -193,6 +200,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   profile,
   dashboard,
   calendar,
+  event,
   songs,
   admin,
 }

@@ -5,10 +5,20 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { EventIcon, eventLooks } from './event-type-styles.tsx'
-import { eventDates, eventName, eventPlace, eventTimes, eventWhen } from './format-event.ts'
+import { AnswerCountsLine, AnswerPill } from './answers/event-answer-line.tsx'
+import { cancelledMark, eventChip, EventIcon, eventNameClassName } from './event-type-styles.tsx'
+import {
+  eventDates,
+  eventName,
+  eventOption,
+  eventPlace,
+  eventStatusWord,
+  eventTimes,
+  eventWhen,
+} from './format-event.ts'
 
 type Props = {
   event: Event
@@ -26,17 +36,29 @@ export function EventListItem({ event, today, onOpen }: Props) {
       <span
         className={clsx(
           'grid size-10 shrink-0 place-content-center rounded-control',
-          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventLooks[event.type].chip,
+          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventChip(event),
         )}
       >
-        <span className={clsx(isAway && 'rounded-full bg-unavailable-chip p-1 text-unavailable-ink')}>
+        <span
+          className={clsx(
+            isAway && 'rounded-full bg-unavailable-chip p-1 text-unavailable-ink',
+            event.status === 'cancelled' && cancelledMark,
+          )}
+        >
           <EventIcon type={event.type} />
         </span>
       </span>
       {/* At large text sizes the text goes beneath the icon. */}
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block font-semibold break-words">{eventName(event)}</span>
-        <span className="block text-sm break-words text-muted">{factsOf(event, today).join(' · ')}</span>
+        <span className={clsx('block font-semibold break-words', eventNameClassName(event))}>{eventName(event)}</span>
+        <span className="block text-sm break-words text-muted">
+          <EventStatusText event={event} />
+          {factsOf(event, today).join(' · ')}
+        </span>
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
+          <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
+          <AnswerPill event={event} />
+        </span>
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
@@ -44,9 +66,9 @@ export function EventListItem({ event, today, onOpen }: Props) {
   )
   if (!onOpen) {
     return (
-      <Link to="/calendar" search={{ event: event.id }} className={className}>
+      <EventLink event={event} className={className}>
         {content}
-      </Link>
+      </EventLink>
     )
   }
   return (
@@ -54,6 +76,19 @@ export function EventListItem({ event, today, onOpen }: Props) {
       {content}
     </button>
   )
+}
+
+/** "Pencilled · Option 2 of 3 · ", before the other facts. */
+export function EventStatusText({ event }: { event: Event }) {
+  const words = [eventStatusWord(event), eventOption(event)].filter(Boolean)
+  return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
+}
+
+/** To the event's page. Days away have none outside the calendar. */
+export function EventLink({ event, ...rest }: { event: Event; className?: string; children: ReactNode }) {
+  const { bandId, id: eventId, type } = event
+  if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
+  return <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} {...rest} />
 }
 
 function factsOf(event: Event, today: string | undefined): string[] {

@@ -1,5 +1,6 @@
 // The icon and the colours of each event type; no colour stands alone. Labels are in the domain.
 
+import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
 import {
   Ban,
@@ -18,6 +19,8 @@ type Look = {
   Icon: LucideIcon
   /** Background and text of a small filled label. */
   chip: string
+  /** Text of the chip's colour, on the page's background. */
+  ink: string
   /** Colour of an icon on the page's background. */
   mark: string
   /** Class of a dot or a stripe of the full colour. */
@@ -58,17 +61,44 @@ export const eventLooks: Record<EventType, Look> = {
   other: tinted(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
 }
 
+/** Pencilled: a dashed outline. */
+const dashed = 'border-[1.5px] border-dashed bg-transparent'
+/** Cancelled: the outline, icon and stripe at 40%. Lines through the text are the caller's. */
+export const cancelledMark = 'opacity-40'
+
+type Drawn = Pick<Event, 'type' | 'status'>
+
+/** A filled label of the event's type, drawn by its status. */
+export function eventChip({ type, status }: Drawn): string {
+  const { chip, ink, edge } = eventLooks[type]
+  if (status === 'tentative') return `${dashed} ${edge} ${ink}`
+  return status === 'cancelled' ? 'border border-hairline bg-transparent text-faint' : chip
+}
+
+/** An icon of the type's full colour, drawn by the event's status. */
+export function eventSolid({ type, status }: Drawn): string {
+  const { solid, edge, mark } = eventLooks[type]
+  if (status === 'tentative') return `${dashed} ${edge} ${mark}`
+  return status === 'cancelled' ? `${solid} ${cancelledMark}` : solid
+}
+
+/** The name of an event: struck through when it is cancelled. */
+export function eventNameClassName({ status }: Pick<Event, 'status'>): string {
+  return status === 'cancelled' ? 'line-through text-faint' : ''
+}
+
 export function EventIcon({ type, className = 'size-5' }: { type: EventType; className?: string }) {
   const { Icon } = eventLooks[type]
   return <Icon aria-hidden="true" className={className} />
 }
 
 function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): Look {
-  return { Icon, chip, mark, markBg, edge, solid: `${markBg} text-bg` }
+  const ink = chip.slice(chip.indexOf(' ') + 1)
+  return { Icon, chip, ink, mark, markBg, edge, solid: `${markBg} text-bg` }
 }
 
 /** The specified full colours would be louder than a gig: a chip has a fifth of its colour. */
 function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): Look {
   const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
-  return { Icon, chip, mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
+  return { Icon, chip, ink: 'text-text', mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
 }

@@ -29,11 +29,22 @@ it('the spoken text has the name, the type unless it is the name, and the time',
   expect(eventSpokenText(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
+it('the spoken text and a shared text say that an event is pencilled, cancelled or one of several options', () => {
+  const launch = { ...gig, title: 'Album launch' }
+  expect(eventSpokenText({ ...launch, status: 'cancelled' })).toBe(
+    'Album launch, Cancelled, Public Gig, 8:00 PM – 1:00 AM',
+  )
+  expect(eventSpokenText({ ...launch, status: 'tentative', optionNumber: 2, optionCount: 3 })).toBe(
+    'Album launch, Pencilled, Option 2 of 3, Public Gig, 8:00 PM – 1:00 AM',
+  )
+  expect(eventMessage({ ...launch, status: 'cancelled' }, '')).toContain('Album launch (Public Gig): Cancelled\n')
+})
+
 it('a shared event has its name, time, place and address, and none of its notes', () => {
   const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
   const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
   const origin = 'https://gaffer.example'
-  const page = `${origin}/calendar?event=${gig.id}`
+  const page = `${origin}/bands/${gig.bandId}/events/${gig.id}`
   expect(eventMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
   expect(eventMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
 })

@@ -2,7 +2,9 @@
 
 import { dayInWords, dayLabel, displayDate, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { statusLabels } from '@gaffer/domain/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
@@ -10,6 +12,16 @@ type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]
+}
+
+/** "Pencilled" or "Cancelled"; null for a confirmed event. */
+export function eventStatusWord({ status }: Pick<Event, 'status'>): string | null {
+  return status === 'tentative' || status === 'cancelled' ? statusLabels[status] : null
+}
+
+/** "Option 2 of 3"; null for an event that is no option. */
+export function eventOption({ optionNumber, optionCount }: Pick<Event, 'optionNumber' | 'optionCount'>): string | null {
+  return optionNumber && optionCount ? messages.optionOf(optionNumber, optionCount) : null
 }
 
 export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | null {
@@ -48,16 +60,24 @@ export function eventBarText(event: Pick<Event, 'type' | 'title' | 'displayName'
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
 
-/** For screen readers and tooltips: "Album launch, Public Gig, 8:00 PM". */
+/** For screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
 export function eventSpokenText(event: Event): string {
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
-  return [eventBarText(event), type, eventTimes(event)].filter(Boolean).join(', ')
+  return [eventBarText(event), eventStatusWord(event), eventOption(event), type, eventTimes(event)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The event's page. */
+export function eventPath({ bandId, id }: Pick<Event, 'bandId' | 'id'>): string {
+  return bandId === null ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
 }
 
 /** A text message to share: name, time, place and the event's page. The notes are the band's own. */
 export function eventMessage(event: Event, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${eventDates(event)}, ${eventTimes(event)}`
-  const page = `${origin}/calendar?event=${event.id}`
-  return [`${eventBarText(event)}${type}`, when, eventPlace(event), page].filter(Boolean).join('\n')
+  const status = eventStatusWord(event)
+  const name = `${eventBarText(event)}${type}${status ? `: ${status}` : ''}`
+  return [name, when, eventPlace(event), `${origin}${eventPath(event)}`].filter(Boolean).join('\n')
 }

@@ -1,9 +1,14 @@
 import { compare } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 
-/** Without days away and past events, soonest first. `today` is yyyy-MM-dd. */
+/** Cancelled events count nowhere. */
+export function withoutCancelled(events: readonly Event[]): Event[] {
+  return events.filter(({ status }) => status !== 'cancelled')
+}
+
+/** Without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
 export function upcoming(events: readonly Event[], today: string): Event[] {
-  return events
+  return withoutCancelled(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
     .sort((a, b) => compare(a.date, b.date) || compare(a.startTime ?? '', b.startTime ?? ''))
 }

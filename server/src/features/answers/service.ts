@@ -1,11 +1,5 @@
-import {
-  answerRefusal,
-  canAnswerFor,
-  canNudge,
-  type Answer,
-  type AnswerDraft,
-  type AnswerLink,
-} from '@gaffer/domain/answer'
+import { canAnswerFor, canNudge, type Answer, type AnswerDraft, type AnswerLink } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'

@@ -3,8 +3,8 @@
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetails } from './event-details/event-details.tsx'
-import { EventForm, type FormSubject } from './event-form/event-form.tsx'
+import { EventDetails } from '#components/event-details/event-details.tsx'
+import { EventForm, type FormSubject } from '#components/event-form/event-form.tsx'
 import type { MonthState } from './use-month.ts'
 import type { Opening } from '#ui/use-dialog-state.ts'
 

@@ -5,11 +5,11 @@ import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
+import { useNow } from '#components/use-now.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import { layOutMonth, type CellCapacity } from './month/month-layout.ts'
+import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
-const minuteMs = 60_000
 const titles: CellCapacity = { lanes: 3, icons: 0 }
 const rooms: Record<Width, CellCapacity> = {
   wide: titles,
@@ -21,7 +21,8 @@ const rooms: Record<Width, CellCapacity> = {
 const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useMonth(bandId: string | null, width: Width) {
-  const today = useToday()
+  // Also for a page that is still open after midnight.
+  const today = todayInLondon(new Date(useNow()))
   const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
   const query = useCalendarEntries(
@@ -79,26 +80,7 @@ export function useMonth(bandId: string | null, width: Width) {
 
 export type MonthState = ReturnType<typeof useMonth>
 
-/** Today in London, also for a page that is still open after midnight. */
-function useToday(): string {
-  return useSyncExternalStore(listen, today)
-}
-
 function listenToSmallPhone(listener: () => void): () => void {
   smallPhone.addEventListener('change', listener)
   return () => smallPhone.removeEventListener('change', listener)
-}
-
-function today(): string {
-  return todayInLondon(new Date())
-}
-
-function listen(listener: () => void): () => void {
-  const timer = setInterval(listener, minuteMs)
-  // Browsers throttle timers in background pages.
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', listener)
-  }
 }

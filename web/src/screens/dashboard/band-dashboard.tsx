@@ -11,8 +11,9 @@ import type { OwnMembership } from '#api/me.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
-import { UpcomingSection } from './upcoming-section.tsx'
+import { nextEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
+import { WaitingSection } from './waiting-section.tsx'
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
@@ -23,7 +24,13 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       <BandTile membership={membership} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
-        <UpcomingSection read={events} today={today} />
+        <UpcomingSection
+          read={events}
+          today={today}
+          waiting={
+            <WaitingSection bandId={membership.bandId} today={today} nextUpId={nextEvent(events, today)?.id ?? null} />
+          }
+        />
         <CalendarTiles events={events} today={today} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />

@@ -1,10 +1,21 @@
 import { eventTypes } from '@gaffer/domain/event-type'
 import { expect, it } from 'vitest'
-import { gigCount, pipelineCount } from './counts.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { eventCount, gigCount, pipelineCount } from './counts.ts'
 
 it('the Gigs tile counts gigs and public gigs, and no other type', () => {
-  expect(gigCount(eventTypes.map((type) => ({ type })))).toBe(2)
+  expect(gigCount(eventTypes.map((type) => anEvent({ type })))).toBe(2)
   expect(gigCount([])).toBe(0)
+})
+
+it('the Calendar tile counts events and days away, and neither tile counts a cancelled event', () => {
+  const events = [
+    anEvent({ type: 'gig' }),
+    anEvent({ type: 'gig', status: 'tentative' }),
+    anEvent({ type: 'public_gig', status: 'cancelled' }),
+    anEvent({ type: 'unavailable' }),
+  ]
+  expect([eventCount(events), gigCount(events)]).toEqual([3, 2])
 })
 
 it.each([

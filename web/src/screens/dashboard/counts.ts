@@ -1,12 +1,17 @@
 // The counts of the dashboard's tiles.
 
 import type { Event } from '@gaffer/domain/event'
+import { withoutCancelled } from '#components/upcoming.ts'
 
 /** The specification counts all songs but five as the pipeline. */
 const settledSongs = 5
 
-export function gigCount(events: readonly Pick<Event, 'type'>[]): number {
-  return events.filter(({ type }) => type === 'gig' || type === 'public_gig').length
+export function eventCount(events: readonly Event[]): number {
+  return withoutCancelled(events).length
+}
+
+export function gigCount(events: readonly Event[]): number {
+  return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
 }
 
 export function pipelineCount(songs: number): number {

@@ -4,8 +4,11 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
-import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { AskCard } from '#components/answers/ask-card.tsx'
+import { AnswerCountsLine, AnswerPill, SaidNo } from '#components/answers/event-answer-line.tsx'
+import { EventStatusText } from '#components/event-list-item.tsx'
+import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { eventName, eventPlace, eventStatusWord, eventWhen } from '#components/format-event.ts'
 import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 
@@ -38,7 +41,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
           <span
             className={clsx(
               'inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-sm font-semibold',
-              look.chip,
+              eventChip(event),
             )}
           >
             <EventIcon type={event.type} className="size-4" />
@@ -49,14 +52,22 @@ export function NextUp({ event, today, isGigToday }: Props) {
           {isGigToday && <span className="text-success">Gig today: </span>}
           {eventName(event)}
         </span>
-        <span className="mt-1 block text-lg font-medium">{eventWhen(event, today)}</span>
+        <span className="mt-1 block text-lg font-medium">
+          <EventStatusText event={event} />
+          {eventWhen(event, today)}
+        </span>
         {place && (
           <span className="mt-3 flex items-center gap-2 text-muted">
             <MapPin aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 break-words">{place}</span>
           </span>
         )}
+        <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
+          <AnswerCountsLine event={event} className="text-muted" />
+          <SaidNo event={event} />
+        </span>
       </Link>
+      <AskCard key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
       {isGigToday && (
         <Link
           to="/calendar"
@@ -72,6 +83,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
 
 /** One of the five events after the next one, in one line. */
 export function FollowingEvent({ event, today }: { event: Event; today: string }) {
+  const status = eventStatusWord(event)
   return (
     <Link
       to="/calendar"
@@ -83,10 +95,12 @@ export function FollowingEvent({ event, today }: { event: Event; today: string }
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
       {/* With large text the name goes beneath. */}
-      <span className="relative min-w-0 flex-1 basis-32 truncate font-medium">
+      <span className="relative min-w-0 flex-1 basis-24 truncate font-medium">
         {eventName(event)}
+        {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
         {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
       </span>
+      <AnswerPill event={event} />
     </Link>
   )
 }

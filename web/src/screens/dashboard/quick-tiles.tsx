@@ -4,7 +4,7 @@ import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Set
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSongs } from '#api/songs.ts'
-import { gigCount, pipelineCount } from './counts.ts'
+import { eventCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
@@ -30,7 +30,7 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           Icon={CalendarDays}
           title="Calendar"
           subtitle="Events and days away in the next month"
-          count={countOf(events, ({ length }) => length)}
+          count={countOf(events, eventCount)}
           action="Open"
         />
         <LinkTile

@@ -4,6 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { onToday, startsNext, upcoming } from '#components/upcoming.ts'
@@ -23,7 +24,9 @@ type Read = {
   isFetching: boolean
 }
 
-export function UpcomingSection({ read, today }: { read: Read; today: string }) {
+type Props = { read: Read; today: string; /** Between the next events and the agenda. */ waiting?: ReactNode }
+
+export function UpcomingSection({ read, today, waiting }: Props) {
   const { data, error, refetch, isFetching } = read
   if (!data && error) {
     return (
@@ -37,12 +40,15 @@ export function UpcomingSection({ read, today }: { read: Read; today: string }) 
   if (!data) return <OnItsWay />
 
   const events = upcoming(data, today)
-  const next = startsNext(events, { ...londonWallClock(read.dataUpdatedAt), date: today })
+  const next = nextEvent(read, today)
   if (!next) {
     return (
-      <UpcomingAgenda events={events} today={today}>
-        <NothingAhead today={today} />
-      </UpcomingAgenda>
+      <div className="grid grid-cols-1 gap-6 xl:gap-8">
+        {waiting}
+        <UpcomingAgenda events={events} today={today}>
+          <NothingAhead today={today} />
+        </UpcomingAgenda>
+      </div>
     )
   }
   const following = events.filter((event) => event !== next)
@@ -66,9 +72,15 @@ export function UpcomingSection({ read, today }: { read: Read; today: string }) 
           </ul>
         )}
       </section>
+      {waiting}
       <UpcomingAgenda events={events} today={today} />
     </div>
   )
+}
+
+/** The event of the Next Up card. */
+export function nextEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
+  return data && startsNext(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 
 /** The gigs of today beside the one that is Next Up, a line for each. */

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOf, isInMonth } from '../month/month-layout.ts'
+import { agendaOf, isInMonth } from '#components/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
 export const agendaTodayId = 'agenda-now'

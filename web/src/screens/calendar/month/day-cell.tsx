@@ -4,10 +4,10 @@
 
 import { dayInWords } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
-import { eventLooks } from '#components/event-type-styles.tsx'
+import { eventSolid } from '#components/event-type-styles.tsx'
 import { eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
-import type { MonthDay } from './month-layout.ts'
+import type { MonthDay } from '#components/month/month-layout.ts'
 
 const spoken = 4
 
@@ -86,10 +86,7 @@ function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx(
-            'grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]',
-            eventLooks[event.type].solid,
-          )}
+          className={clsx('grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', eventSolid(event))}
         >
           <SpriteIcon type={event.type} className="size-3" />
         </span>

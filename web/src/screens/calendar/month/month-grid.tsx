@@ -9,9 +9,9 @@ import { useMemo, type MouseEvent } from 'react'
 import { useSignedIn } from '#api/me.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { dayHeight } from './day-cell.tsx'
-import type { MonthWeek } from './month-layout.ts'
+import type { MonthWeek } from '#components/month/month-layout.ts'
 import { MonthRow } from './month-row.tsx'
-import { WeekdayRow, dayOf, useDayGrid } from './day-grid.tsx'
+import { WeekdayRow, dayOf, useDayGrid } from '#components/month/day-grid.tsx'
 
 type Props = {
   labelledBy: string

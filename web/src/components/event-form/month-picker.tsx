@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PickerDay } from './picker-day.tsx'
 import { useDayMarks } from './use-day-marks.ts'
-import { WeekdayRow, dayOf, useDayGrid } from '../month/day-grid.tsx'
+import { WeekdayRow, dayOf, useDayGrid } from '#components/month/day-grid.tsx'
 
 type Props = {
   /** The band whose calendar the marks show; null for the member's own calendar. */

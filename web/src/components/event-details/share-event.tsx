@@ -20,7 +20,7 @@ export function ShareEvent({ event }: { event: Event }) {
   }
 
   return (
-    <div className="mt-4 grid gap-3">
+    <div className="grid min-w-0 gap-3">
       <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => void share()}>
         <Share2 aria-hidden="true" className="size-5" />
         Share

@@ -59,14 +59,15 @@ export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial
 }
 
 /**
- * The request body of a parsed draft. Only days away have a membership: the member's own in the selected band. Status and answers
- * are not fields of this form: without them a change keeps what is stored, and a new event gets the server's defaults.
+ * The request body of a parsed draft. Only days away have a membership: the member's own in the selected band. Status, answers and
+ * set list are not fields of this form: without them a change keeps what is stored, and a new event gets the server's defaults.
  */
 export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
   const {
     status: _status,
     asksAnswers: _asksAnswers,
     replyBy: _replyBy,
+    setlistId: _setlistId,
     ...body
   } = normalizeEvent(draft, todayInLondon(new Date()))
   return { ...body, membershipId: draft.type === 'unavailable' ? ownMembershipId : null }

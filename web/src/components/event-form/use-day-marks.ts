@@ -4,7 +4,7 @@ import { addDays } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
 import { gridRange } from '#api/date-ranges.ts'
 import { useCalendarEntries } from '#api/events.ts'
-import { lastShownDay } from '../month/month-layout.ts'
+import { lastShownDay } from '#components/month/month-layout.ts'
 
 export type DayMarks = { isAway: boolean; isOn: boolean }
 

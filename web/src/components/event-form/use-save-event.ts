@@ -9,8 +9,8 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import type { TheirEdit } from '../conflicts/event-differences.ts'
-import { useUndoDeletion } from '../event-details/use-undo-deletion.ts'
+import type { TheirEdit } from '#components/conflicts/event-differences.ts'
+import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 

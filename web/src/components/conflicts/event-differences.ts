@@ -5,7 +5,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { draftOf, textLabels, textNames, type DraftFields } from '../event-form/event-form-values.ts'
+import { draftOf, textLabels, textNames, type DraftFields } from '#components/event-form/event-form-values.ts'
 
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
 export type TheirEdit = { event: Event | null; changedBy: string | null }

@@ -1,0 +1,20 @@
+// What is left of days away when their member is free for an event after all.
+
+import { addDays } from './dates.ts'
+import { lastDay, nominalLastDay, type Span } from './span.ts'
+
+export type DayRange = { date: string; endDate: string | null }
+
+/** The days away before and after the span: none, one or two ranges. */
+export function daysLeftAway(away: Pick<Span, 'date' | 'endDate'>, event: Span): DayRange[] {
+  const last = nominalLastDay({ ...event, ...away })
+  const [before, after] = [addDays(event.date, -1), addDays(lastDay(event), 1)]
+  return [range(away.date, before < last ? before : last), range(after > away.date ? after : away.date, last)].filter(
+    (one) => one !== null,
+  )
+}
+
+function range(date: string, last: string): DayRange | null {
+  if (date > last) return null
+  return { date, endDate: date === last ? null : last }
+}

@@ -1,0 +1,51 @@
+// Answers that are being sent, as an overlay over what was read, so that a refetch in between does not undo them on screen.
+
+import type { Answer } from '@gaffer/domain/answer'
+import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
+
+/** An answer to send; null withdraws it. */
+export type AnswerChange = {
+  membershipId: string
+  answer: AnswerValue | null
+  comment: string | null
+}
+
+/** With the event that it is for. `isOwn`: it is the user's own answer and not one for another member. */
+export type PendingAnswer = AnswerChange & {
+  eventId: string
+  isOwn: boolean
+  setBy: string | null
+  /** ISO time. */ sentAt: string
+}
+
+/** Applies answers in the order given. Events without any stay the same objects, and without answers so does the list. */
+export function withOwnAnswers(events: Event[], pending: readonly PendingAnswer[]): Event[] {
+  const own = pending.filter(({ isOwn }) => isOwn)
+  if (own.length === 0) return events
+  return events.map((event) => own.filter(({ eventId }) => eventId === event.id).reduce(applyOwn, event))
+}
+
+function applyOwn(event: Event, { answer }: PendingAnswer): Event {
+  const counts = event.answerCounts
+  if (counts === null || event.myAnswer === answer) return event
+  const unanswered: keyof AnswerCounts = counts.none > 0 || counts.away === 0 ? 'none' : 'away'
+  const [from, to] = [event.myAnswer ?? unanswered, answer ?? ('none' as const)]
+  return {
+    ...event,
+    myAnswer: answer,
+    answerCounts: { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 },
+  }
+}
+
+/** The members' answers with the pending ones applied. */
+export function withAnswers(answers: Answer[], pending: readonly PendingAnswer[]): Answer[] {
+  if (pending.length === 0) return answers
+  return answers.map((row) => {
+    const sent = pending.findLast(({ membershipId }) => membershipId === row.membershipId)
+    if (!sent) return row
+    const { answer, comment, setBy, sentAt } = sent
+    const given =
+      answer === null ? { comment: null, setBy: null, answeredAt: null } : { comment, setBy, answeredAt: sentAt }
+    return { ...row, ...given, answer, isStale: false, isAway: false }
+  })
+}

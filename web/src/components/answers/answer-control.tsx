@@ -1,0 +1,72 @@
+// Yes, Maybe and No as three large radio buttons: one tap or an arrow key answers.
+
+import { answerLabels } from '@gaffer/domain/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { chosenInForcedColors } from '#ui/tabs.tsx'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
+import { AnswerIcon, answerLooks } from './answer-styles.tsx'
+
+const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
+
+type Props = {
+  /** Names the group for screen readers. */
+  label: string
+  value: AnswerValue | null
+  onChoose: (answer: AnswerValue) => void
+  /** Why the event takes no answers. */
+  disabledReason?: string | null
+}
+
+export function AnswerControl({ label, value, onChoose, disabledReason = null }: Props) {
+  const id = useId()
+  const { isOff, gateProps, attempt } = useSavingGate()
+  const isDisabled = disabledReason !== null
+  return (
+    <div className="grid gap-2">
+      <div
+        role="radiogroup"
+        aria-label={label}
+        aria-disabled={isDisabled || undefined}
+        aria-describedby={isDisabled ? `${id}-reason` : undefined}
+        className={clsx('grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2', isOff && 'opacity-60')}
+      >
+        {answers.map((answer) => {
+          const isChosen = answer === value
+          return (
+            <label
+              key={answer}
+              className={clsx(
+                'relative flex min-h-14 touch-manipulation items-center justify-center gap-2 rounded-control border px-2 font-semibold transition-colors select-none',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                isChosen
+                  ? `border-transparent text-bg ${answerLooks[answer].filled} ${chosenInForcedColors}`
+                  : `border-control ${isDisabled ? 'text-faint' : answerLooks[answer].text}`,
+                !isDisabled && !isChosen && 'hover:bg-lit',
+              )}
+            >
+              <input
+                type="radio"
+                name={id}
+                value={answer}
+                checked={isChosen}
+                disabled={isDisabled}
+                {...gateProps}
+                onChange={() => attempt(() => onChoose(answer))}
+                className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+              />
+              <AnswerIcon answer={answer} />
+              {answerLabels[answer]}
+            </label>
+          )
+        })}
+      </div>
+      {isDisabled && (
+        <p id={`${id}-reason`} className="text-sm text-muted">
+          {disabledReason}
+        </p>
+      )}
+    </div>
+  )
+}

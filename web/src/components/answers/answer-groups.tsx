@@ -1,0 +1,120 @@
+// The members by their answers, with faces and comments. Admins and owners answer for others in a menu.
+
+import { answerLabels } from '@gaffer/domain/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/event'
+import { firstGrapheme } from '@gaffer/domain/first-grapheme'
+import { formerMember, type Membership } from '@gaffer/domain/member'
+import { EllipsisVertical, Undo2 } from 'lucide-react'
+import type { Answer } from '#api/answers.ts'
+import { MemberAvatar } from '#components/member-icon.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { AnswerIcon, answerLooks } from './answer-styles.tsx'
+import type { AnswerGroup } from './answer-lists.ts'
+
+type Props = {
+  groups: readonly AnswerGroup[]
+  /** Undefined while loading. */
+  members: readonly Membership[] | undefined
+  ownId: string
+  /** Null if the reader may not answer for others. */
+  onAnswerFor: ((member: Answer, answer: AnswerValue | null) => void) | null
+}
+
+const values = Object.keys(answerLabels) as AnswerValue[]
+
+export function AnswerGroups({ groups, ...props }: Props) {
+  const names = new Map(groups.flatMap(({ answers }) => answers.map((one) => [one.membershipId, one.displayName])))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {groups.map(({ kind, label, answers }) => (
+        <section key={kind} aria-label={label}>
+          <h3 className="flex items-center gap-1.5 text-sm font-semibold text-muted">
+            {kind !== 'away' && kind !== 'none' && (
+              <span className={answerLooks[kind].text}>
+                <AnswerIcon answer={kind} className="size-4" />
+              </span>
+            )}
+            {label}
+          </h3>
+          <ul>
+            {answers.map((row) => (
+              <Row key={row.membershipId} row={row} names={names} {...props} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type RowProps = Omit<Props, 'groups'> & { row: Answer; names: ReadonlyMap<string, string> }
+
+function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
+  const { membershipId, displayName, comment, isStale, setBy } = row
+  const notes = [
+    isStale && 'before the change',
+    setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMember)}`,
+  ].filter(Boolean)
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-b border-hairline py-1.5 last:border-b-0">
+      <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 break-words">{displayName}</span>
+          {membershipId === ownId && <Badge>You</Badge>}
+          {notes.length > 0 && <span className="text-sm text-muted">{notes.join(' · ')}</span>}
+        </span>
+        {comment && <span className="block text-sm break-words text-muted">{comment}</span>}
+      </span>
+      {onAnswerFor && membershipId !== ownId && <AnswerMenu row={row} onAnswerFor={onAnswerFor} />}
+    </li>
+  )
+}
+
+function Face({ member, name }: { member: Membership | undefined; name: string }) {
+  if (member) return <MemberAvatar member={member} size="xs" isRound />
+  return (
+    <Avatar src={null} color="#6b7280" size="xs" isRound>
+      {firstGrapheme(name)}
+    </Avatar>
+  )
+}
+
+type MenuProps = { row: Answer; onAnswerFor: NonNullable<Props['onAnswerFor']> }
+
+function AnswerMenu({ row, onAnswerFor }: MenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={`Answer for ${row.displayName}`}
+          icon={<EllipsisVertical aria-hidden="true" className="size-5" />}
+          className="-my-1.5"
+        />
+      }
+    >
+      {values.map((value) => (
+        <MenuItem
+          key={value}
+          isCurrent={row.answer === value}
+          icon={<AnswerIcon answer={value} />}
+          onSelect={() => onAnswerFor(row, value)}
+        >
+          {answerLabels[value]}
+        </MenuItem>
+      ))}
+      {row.answer !== null && (
+        <MenuItem
+          icon={<Undo2 aria-hidden="true" className="size-5 shrink-0" />}
+          onSelect={() => onAnswerFor(row, null)}
+        >
+          Withdraw answer
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,35 @@
+// The icon and the colour of each answer; neither stands without its word.
+
+import { answerLabels } from '@gaffer/domain/answer-labels'
+import type { AnswerValue } from '@gaffer/domain/event'
+import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
+
+type Look = {
+  Icon: LucideIcon
+  text: string
+  /** Background and text of the chosen button. */
+  filled: string
+  /** For `color-mix`. */
+  tone: string
+}
+
+export const answerLooks: Record<AnswerValue, Look> = {
+  yes: { Icon: Check, text: 'text-success', filled: 'bg-success', tone: '[--tone:var(--success)]' },
+  maybe: { Icon: CircleQuestionMark, text: 'text-warn', filled: 'bg-warn', tone: '[--tone:var(--warn)]' },
+  no: { Icon: X, text: 'text-danger', filled: 'bg-danger', tone: '[--tone:var(--danger)]' },
+}
+
+export function AnswerIcon({ answer, className = 'size-5' }: { answer: AnswerValue; className?: string }) {
+  const { Icon } = answerLooks[answer]
+  return <Icon aria-hidden="true" strokeWidth={2.5} className={`shrink-0 ${className}`} />
+}
+
+/** The word with its icon, in its colour. */
+export function AnswerWord({ answer }: { answer: AnswerValue }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${answerLooks[answer].text}`}>
+      <AnswerIcon answer={answer} className="size-4.5" />
+      {answerLabels[answer]}
+    </span>
+  )
+}

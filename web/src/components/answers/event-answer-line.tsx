@@ -1,0 +1,61 @@
+// What a list shows of an event's answers: the counts in one line, and the member's own answer as a pill.
+
+import { answerLabels } from '@gaffer/domain/answer-labels'
+import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { clsx } from 'clsx'
+import { useAnswers } from '#api/answers.ts'
+import { useMe } from '#api/me.ts'
+import { useNow } from '#components/use-now.ts'
+import { AnswerIcon, answerLooks } from './answer-styles.tsx'
+import { answerCountsLine, hasNamedNo, isAnswerDue, saidNo } from './format-answers.ts'
+
+export function AnswerCountsLine({ event, className }: { event: Event; className?: string }) {
+  const { data: me } = useMe()
+  const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
+  const isAdmin = membership?.permissions.includes('members.invite') ?? false
+  const now = new Date(useNow())
+  const line = answerCountsLine(event, { isAdmin, now })
+  return line === null ? null : <span className={className}>{line}</span>
+}
+
+/** Not a control: pressing the list item opens the event with its buttons. */
+export function AnswerPill({ event }: { event: Event }) {
+  const now = new Date(useNow())
+  if (event.myAnswer && answerRefusal(event, now) === null) return <Given answer={event.myAnswer} />
+  if (!isAnswerDue(event, now)) return null
+  return (
+    <span className={clsx(pill, 'border-control text-text')}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-accent forced-colors:bg-[Highlight]" />
+      Answer
+    </span>
+  )
+}
+
+const pill = 'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold'
+
+function Given({ answer }: { answer: AnswerValue }) {
+  const { text, tone } = answerLooks[answer]
+  return (
+    <span
+      className={clsx(
+        pill,
+        text,
+        tone,
+        'border-[color-mix(in_srgb,var(--tone)_40%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_8%,var(--surface))]',
+      )}
+    >
+      <span className="sr-only">Your answer: </span>
+      <AnswerIcon answer={answer} className="size-4" />
+      {answerLabels[answer]}
+    </span>
+  )
+}
+
+/** "Kit said no", for a gig that somebody can't play. */
+export function SaidNo({ event, className }: { event: Event; className?: string }) {
+  const isNamed = hasNamedNo(event) && event.bandId !== null
+  const { answers } = useAnswers({ bandId: event.bandId ?? '', eventId: event.id }, { enabled: isNamed })
+  const text = isNamed && answers ? saidNo(answers) : null
+  return text === null ? null : <span className={clsx('font-medium text-danger', className)}>{text}</span>
+}

@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+
+import type { Answer } from '@gaffer/domain/answer'
+import type { Event } from '@gaffer/domain/event'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { EventAnswers } from './event-answers.tsx'
+
+const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
+const kit = aBandmate('Kit', 2)
+const mags = aBandmate('Mags', 3)
+const gig = anEvent({
+  type: 'gig',
+  title: 'At the Fenton',
+  date: '2027-03-12',
+  startTime: '20:00',
+  location: 'The Fenton',
+  asksAnswers: true,
+  replyBy: '2027-03-05',
+})
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+let rows: Answer[]
+let daysAway: Event[]
+/** Answers the writes; null leaves them unanswered. */
+let write: ((sent: Sent) => Response) | null
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] })
+  sent = []
+  rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes', comment: 'With amp' }), anAnswer(mags)]
+  daysAway = []
+  write = store
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Promise.resolve(read(path))
+    const request = { method, path, body: body ? JSON.parse(body as string) : null }
+    sent.push(request)
+    return write ? Promise.resolve(write(request)) : new Promise(() => undefined)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  dismissToast()
+})
+
+function read(path: string): Response {
+  if (path.endsWith('/answers')) return Response.json(rows)
+  if (path.startsWith('/api/me/events')) return Response.json(daysAway)
+  if (path.endsWith('/members')) return Response.json([])
+  return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
+}
+
+/** As the server stores an answer. */
+function store({ method, path, body }: Sent): Response {
+  const id = path.split('/').at(-1)
+  rows = rows.map((row) =>
+    row.membershipId === id
+      ? { ...row, answer: null, comment: null, ...(body as object), isStale: false, isAway: false }
+      : row,
+  )
+  return method === 'DELETE'
+    ? new Response(null, { status: 204 })
+    : Response.json(rows.find(({ membershipId }) => membershipId === id))
+}
+
+async function show(event: Event = gig, membership: OwnMembership = ros) {
+  await renderPage(<EventAnswers event={event} membership={membership} />)
+  await screen.findByRole('radiogroup', { name: 'Your answer' })
+}
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const groups = () =>
+  screen.getAllByRole('heading', { level: 3 }).map((heading) => {
+    const names = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
+    return [heading.textContent, ...names.map(textOf)]
+  })
+/** Without faces, which are hidden from screen readers. */
+function textOf(item: HTMLElement): string {
+  const copy = item.cloneNode(true) as HTMLElement
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
+  return copy.textContent
+}
+const answerPath = ({ id }: OwnMembership) => `/api/bands/${ros.bandId}/events/${gig.id}/answers/${id}`
+
+it('members are grouped by answer with their comments, those to answer first because the reader is one of them', async () => {
+  await show()
+  expect(groups()).toEqual([
+    ['2 to answer', 'RosYou', 'Mags'],
+    ['1 yes', 'KitWith amp'],
+  ])
+})
+
+it('an answer shows at once, before the server has replied', async () => {
+  write = null
+  await show()
+  fireEvent.click(radio('No'))
+  await waitFor(() => expect(radio('No').checked).toBe(true))
+  expect(groups()).toContainEqual(['1 no', 'RosYou'])
+  expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no', comment: null } }])
+})
+
+it('an answer that the server refuses is taken back, and a toast says why', async () => {
+  write = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
+  await show()
+  fireEvent.click(radio('Maybe'))
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({ title: 'Your answer was not saved', text: 'This event is cancelled' }),
+  )
+  await waitFor(() => expect(radio('Maybe').checked).toBe(false))
+})
+
+it('two answers in a row are sent one after the other, and the last one stays', async () => {
+  await show()
+  fireEvent.click(radio('Maybe'))
+  await waitFor(() => expect(radio('Maybe').checked).toBe(true))
+  fireEvent.click(radio('Yes'))
+  await waitFor(() => expect(sent.map(({ body }) => (body as Answer).answer)).toEqual(['maybe', 'yes']))
+  await waitFor(() => expect(groups()).toContainEqual(['2 yes', 'RosYou', 'KitWith amp']))
+})
+
+it('a comment is sent with the answer, and another answer keeps it', async () => {
+  rows = [anAnswer(ros, { answer: 'yes' })]
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Add a comment' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Comment/ })
+  expect(field.maxLength).toBe(200)
+  fireEvent.change(field, { target: { value: ' After six ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(groups()).toEqual([['1 yes', 'RosYouAfter six']]))
+  fireEvent.click(radio('Maybe'))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe', comment: 'After six' }))
+})
+
+it('a withdrawn answer is deleted', async () => {
+  rows = [anAnswer(ros, { answer: 'yes' })]
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(groups()).toEqual([['1 to answer', 'RosYou']]))
+  expect(sent).toEqual([{ method: 'DELETE', path: answerPath(ros), body: null }])
+})
+
+it.each([
+  ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled'],
+  ['a past event', { date: '2027-02-28' }, 'This event is over'],
+])('%s takes no answers and says why', async (_name, fields, reason) => {
+  await show({ ...gig, ...fields })
+  expect(radio('Yes').disabled).toBe(true)
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
+})
+
+it('an answer from before a change is marked and asked again', async () => {
+  rows = [anAnswer(ros, { answer: 'yes', isStale: true }), anAnswer(kit, { answer: 'maybe', isStale: true })]
+  await show()
+  expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
+  expect(groups()).toContainEqual(['1 maybe', 'Kitbefore the change'])
+  fireEvent.click(screen.getByRole('button', { name: "Yes, it's still right" }))
+  await waitFor(() => expect(screen.queryByText(/before the change/i)?.textContent).toBe('before the change'))
+})
+
+it('a Yes during own days away asks about them, and frees only the days of the event', async () => {
+  daysAway = [{ ...anAbsence('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
+  rows = [anAnswer(ros, { isAway: true })]
+  await show()
+  expect(groups()).toEqual([['1 away', 'RosYou']])
+  fireEvent.click(radio('Yes'))
+  const question = await screen.findByRole('alertdialog', {
+    name: 'You marked these days as away. Change that too?',
+  })
+  expect(question.textContent).toContain('Still away: 10/03/2027 – 11/03/2027, 13/03/2027 – 14/03/2027')
+  write = () => Response.json(daysAway[0], { status: 200 })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  fireEvent.click(within(question).getByRole('button', { name: "Yes, I'm free" }))
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent.slice(1).map(({ method, body }) => [method, body])).toMatchObject([
+    ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
+    ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
+  ])
+})
+
+it('a No during own days away asks nothing', async () => {
+  daysAway = [anAbsence('Ros', '2027-03-12')]
+  await show()
+  fireEvent.click(radio('No'))
+  await waitFor(() => expect(groups()).toContainEqual(['1 no', 'RosYou']))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('an answer that another member set names that member', async () => {
+  rows = [anAnswer(ros, { answer: 'no' }), anAnswer(kit, { answer: 'yes', setBy: ros.id })]
+  await show(gig, kit)
+  expect(groups()).toContainEqual(['1 yes', 'KitYouset by Ros'])
+})
+
+it('admins can answer for others and remind them, members can do neither', async () => {
+  await show()
+  expect(screen.getByRole('button', { name: 'Answer for Mags' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Answer for Ros' })).toBeNull()
+  write = () => Response.json({ nudged: 1 }, { status: 202 })
+  fireEvent.click(screen.getByRole('button', { name: 'Remind 1 member' }))
+  await waitFor(() => expect(currentToast()?.title).toBe('1 member reminded'))
+})
+
+it('a member sees no controls for the answers of others', async () => {
+  await show(gig, kit)
+  expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
+})
+
+it('a second reminder within 12 hours shows the sentence of the server', async () => {
+  const message = 'Everybody was reminded less than 12 hours ago'
+  write = () => Response.json({ code: 'too_many_requests', message }, { status: 429 })
+  await show({ ...gig, nudgedAt: '2027-03-01T09:00:00.000Z' })
+  expect(screen.getByText('Last reminded 3 hours ago')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remind 1 member' }))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Nobody was reminded', text: message }))
+})
+
+it('after the last day for answers an admin sees first who is missing', async () => {
+  rows = [anAnswer(ros, { answer: 'yes' }), anAnswer(kit)]
+  await show({ ...gig, replyBy: '2027-02-28' })
+  expect(groups().map(([label]) => label)).toEqual(['1 to answer', '1 yes'])
+})

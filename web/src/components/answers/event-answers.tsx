@@ -1,0 +1,111 @@
+// The answers to an event: the member's own, everybody's, and the reminder of those that are missing.
+
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import type { Event } from '@gaffer/domain/event'
+import { displayDate } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { BellRing } from 'lucide-react'
+import { useAnswers, useNudge, type Answer } from '#api/answers.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useMembers } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { useNow } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { AnswerGroups } from './answer-groups.tsx'
+import { answerGroups, membersToRemind } from './answer-lists.ts'
+import { isAsking, isMissingFirst } from './format-answers.ts'
+import { OwnAnswer } from './own-answer.tsx'
+import { useAnswer } from './use-answer.tsx'
+
+type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
+
+export function EventAnswers({ event, membership }: Props) {
+  const key = { bandId: membership.bandId, eventId: event.id }
+  const { answers, error, refetch, isFetching } = useAnswers(key)
+  const isAskingNow = isAsking(event, new Date(useNow()))
+  return (
+    <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="answers" className="text-lg font-bold">
+          {isAskingNow ? 'Can you make it?' : 'Answers'}
+        </h2>
+        {isAskingNow && event.replyBy !== null && (
+          <p className="text-sm text-muted">Answer by {displayDate(event.replyBy)}</p>
+        )}
+      </div>
+      {answers && <Loaded event={event} membership={membership} answers={answers} />}
+      {!answers && error && (
+        <ErrorState
+          text={getErrorMessage(error, messages.answersNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!answers && !error && (
+        <SkeletonGroup label="Loading the answers">
+          <Skeleton className="h-14" />
+          <Skeleton className="mt-4 h-32" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ event, membership, answers }: Props & { answers: readonly Answer[] }) {
+  const members = useMembers(membership.bandId).data
+  const { answerFor } = useAnswer(event, membership)
+  const isAdmin = membership.permissions.includes('members.invite')
+  const now = new Date(useNow())
+  const takesAnswers = answerRefusal(event, now) === null
+  const own = answers.find(({ membershipId }) => membershipId === membership.id)
+  return (
+    <>
+      {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
+      <AnswerGroups
+        groups={answerGroups(answers, {
+          ownId: membership.id,
+          isOpen: takesAnswers,
+          isMissingFirst: isMissingFirst(event, isAdmin, now),
+        })}
+        members={members}
+        ownId={membership.id}
+        onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
+      />
+      {isAdmin && takesAnswers && (
+        <Nudge event={event} bandId={membership.bandId} missing={membersToRemind(answers, membership.id)} />
+      )}
+    </>
+  )
+}
+
+type NudgeProps = { event: Event; bandId: string; missing: readonly Answer[] }
+
+function Nudge({ event, bandId, missing }: NudgeProps) {
+  const { mutateAsync: nudge, isPending } = useNudge({ bandId, eventId: event.id })
+  if (missing.length === 0) return null
+
+  async function press() {
+    try {
+      const { nudged } = await nudge()
+      showToast({ title: messages.membersReminded(nudged) })
+    } catch (error) {
+      showFailure({ title: messages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant="secondary" size="sm" saves isBusy={isPending} onClick={() => void press()}>
+        <BellRing aria-hidden="true" className="size-5" />
+        Remind {missing.length === 1 ? '1 member' : `${missing.length} members`}
+      </Button>
+      {event.nudgedAt !== null && (
+        <p className="text-sm text-muted">Last reminded {formatRelativeTime(Date.parse(event.nudgedAt))}</p>
+      )}
+    </div>
+  )
+}

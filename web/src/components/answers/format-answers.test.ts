@@ -1,0 +1,56 @@
+import type { Event } from '@gaffer/domain/event'
+import { expect, it } from 'vitest'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { answerCountsLine, hasNamedNo, isAnswerDue, saidNo } from './format-answers.ts'
+
+const now = new Date('2027-03-01T12:00:00Z')
+const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }
+const gig = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-05', answerCounts: counts })
+const line = (fields: Partial<Event> = {}, isAdmin = false) => answerCountsLine({ ...gig, ...fields }, { isAdmin, now })
+
+it('the line counts each answer and those to answer, without zeros', () => {
+  expect(line()).toBe('4 yes · 1 maybe · 1 to answer')
+  expect(line({ answerCounts: { yes: 0, maybe: 0, no: 2, away: 1, none: 0 } })).toBe('2 no · 1 away')
+})
+
+it('after the last day for answers, admins read first how many are missing and members do not', () => {
+  expect(line({ replyBy: '2027-02-28' }, true)).toBe('1 to answer · 4 yes · 1 maybe')
+  expect(line({ replyBy: '2027-02-28' })).toBe('4 yes · 1 maybe · 1 to answer')
+  expect(line({ replyBy: '2027-03-01' }, true)).toBe('4 yes · 1 maybe · 1 to answer')
+})
+
+it('an event that does not ask counts only the answers it has', () => {
+  expect(line({ asksAnswers: false })).toBe('4 yes · 1 maybe')
+  expect(line({ asksAnswers: false, answerCounts: { ...counts, yes: 0, maybe: 0 } })).toBeNull()
+})
+
+it('a past event has its answers and nobody to answer', () => {
+  expect(line({ date: '2027-02-01' })).toBe('4 yes · 1 maybe')
+})
+
+it.each([
+  ['a cancelled event', { ...gig, status: 'cancelled' as const }],
+  ['days away', { ...anAbsence('Dee', '2027-03-12'), answerCounts: null }],
+  ["another band's event", { ...gig, answerCounts: null }],
+])('%s has no line', (_name, event) => {
+  expect(answerCountsLine(event, { isAdmin: true, now })).toBeNull()
+  expect(isAnswerDue(event, now)).toBe(false)
+})
+
+it('an answer is due until it is given, the event is over or cancelled', () => {
+  expect(isAnswerDue(gig, now)).toBe(true)
+  expect(isAnswerDue({ ...gig, myAnswer: 'no' }, now)).toBe(false)
+  expect(isAnswerDue({ ...gig, asksAnswers: false }, now)).toBe(false)
+  expect(isAnswerDue({ ...gig, date: '2027-02-28' }, now)).toBe(false)
+})
+
+it('gigs name the members who said no', () => {
+  const no = (displayName: string) => ({ displayName, answer: 'no' as const })
+  expect(saidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
+  expect(saidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')
+  expect(saidNo([{ displayName: 'Ros', answer: null }])).toBeNull()
+  const oneNo = { ...counts, no: 1 }
+  expect(hasNamedNo({ ...gig, answerCounts: oneNo })).toBe(true)
+  expect(hasNamedNo({ ...gig, type: 'practice', answerCounts: oneNo })).toBe(false)
+  expect(hasNamedNo({ ...gig, status: 'cancelled', answerCounts: oneNo })).toBe(false)
+})

@@ -1,0 +1,71 @@
+// Answers in words.
+
+import type { Answer } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { londonWallClock } from '@gaffer/domain/dates'
+import type { AnswerCounts, Event } from '@gaffer/domain/event'
+import { asksByDefault } from '@gaffer/domain/event-type'
+
+/** The order in which counts and groups are shown. */
+export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const
+export const answerKindWords: Record<keyof AnswerCounts, string> = {
+  yes: 'yes',
+  maybe: 'maybe',
+  no: 'no',
+  away: 'away',
+  none: 'to answer',
+}
+
+/** A copy that an earlier version kept for use without a network has no counts. */
+function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | null {
+  return event.answerCounts ?? null
+}
+
+/** Whether the event asks and takes answers now. */
+export function isAsking(event: Event, now: Date): boolean {
+  return event.asksAnswers && answerRefusal(event, now) === null
+}
+
+/** Whether the event waits for the answer of the signed-in member. */
+export function isAnswerDue(event: Event, now: Date): boolean {
+  return countsOf(event) !== null && event.myAnswer === null && isAsking(event, now)
+}
+
+/** After the last day for answers, admins and owners see first what is missing. */
+export function isMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
+  return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
+}
+
+type Reader = { isAdmin: boolean; now: Date }
+
+/**
+ * "4 yes · 1 maybe · 1 to answer", without what is zero. Null for events without answers, such as days away and cancelled events.
+ * Only an event that asks has members who are still to answer.
+ */
+export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string | null {
+  const counts = countsOf(event)
+  if (counts === null || event.status === 'cancelled') return null
+  const isStillAsking = isAsking(event, now)
+  if (!isStillAsking && counts.yes + counts.maybe + counts.no === 0) return null
+  const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
+  const sorted = isMissingFirst(event, isAdmin, now)
+    ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
+    : kinds
+  return sorted.map((kind) => `${counts[kind]} ${answerKindWords[kind]}`).join(' · ')
+}
+
+/** Whether the event says who can't make it: a gig that a member answered No to. */
+export function hasNamedNo({ type, answerCounts, status }: Event): boolean {
+  return asksByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
+}
+
+/** "Kit said no", "Kit and Mags said no"; null when all can make it. */
+export function saidNo(answers: readonly Pick<Answer, 'answer' | 'displayName'>[]): string | null {
+  const names = answers.filter(({ answer }) => answer === 'no').map(({ displayName }) => displayName)
+  return names.length === 0 ? null : `${listed(names)} said no`
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}

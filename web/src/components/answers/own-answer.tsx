@@ -1,0 +1,93 @@
+// The signed-in member's answer to an event, with an optional comment.
+
+import type { Event } from '@gaffer/domain/event'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { MessageSquarePlus, Pencil } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import type { Answer } from '#api/answers.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useNow } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { AnswerControl } from './answer-control.tsx'
+import { useAnswer } from './use-answer.tsx'
+
+type Props = { event: Event; membership: OwnMembership; row: Answer }
+
+export function OwnAnswer({ event, membership, row }: Props) {
+  const { answerOwn, awayQuestion } = useAnswer(event, membership)
+  const [isWriting, setWriting] = useState(false)
+  const refusal = answerRefusal(event, new Date(useNow()))
+  const { answer, comment } = row
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {row.isStale && refusal === null && (
+        <p className="text-sm font-medium text-warn">{messages.answerBeforeChange}</p>
+      )}
+      <AnswerControl
+        label="Your answer"
+        value={answer}
+        disabledReason={refusal}
+        onChoose={(next) => void answerOwn(next, comment)}
+      />
+      {row.isStale && refusal === null && answer !== null && (
+        <Button variant="secondary" size="sm" saves onClick={() => void answerOwn(answer, comment)}>
+          Yes, it's still right
+        </Button>
+      )}
+      {answer !== null && refusal === null && isWriting && (
+        <CommentForm
+          comment={comment ?? ''}
+          onSave={(text) => {
+            setWriting(false)
+            void answerOwn(answer, text)
+          }}
+        />
+      )}
+      {answer !== null && refusal === null && !isWriting && (
+        <div className="-mx-4 flex flex-wrap items-center">
+          <Button variant="quiet" size="sm" onClick={() => setWriting(true)}>
+            {comment ? (
+              <Pencil aria-hidden="true" className="size-4.5" />
+            ) : (
+              <MessageSquarePlus aria-hidden="true" className="size-4.5" />
+            )}
+            {comment ? 'Change comment' : 'Add a comment'}
+          </Button>
+          <Button variant="quiet" size="sm" saves onClick={() => void answerOwn(null)}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {awayQuestion}
+    </div>
+  )
+}
+
+function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: string | null) => void }) {
+  const [text, setText] = useState(comment)
+  function submit(submission: FormEvent) {
+    submission.preventDefault()
+    onSave(text.trim() || null)
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+      <TextField
+        label="Comment"
+        isOptional
+        className="min-w-0 flex-1 basis-48"
+        value={text}
+        maxLength={limits.commentLength}
+        ref={focusField}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+
+function focusField(field: HTMLInputElement | null) {
+  field?.focus()
+}

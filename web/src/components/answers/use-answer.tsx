@@ -1,0 +1,50 @@
+// Sends an answer with its messages, and asks about own days away after a Yes.
+
+import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useSetAnswer, type Answer } from '#api/answers.ts'
+import { readOwnDaysAway } from '#api/events.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure } from '#ui/toast-store.ts'
+
+// Few answers need it.
+const AwayQuestion = lazy(async () => ({ default: (await import('./away-question.tsx')).AwayQuestion }))
+
+type Membership = Pick<OwnMembership, 'id' | 'bandId'>
+
+export function useAnswer(event: Event, membership: Membership) {
+  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id)
+  const [daysAway, setDaysAway] = useState<readonly Event[]>([])
+
+  /** A null answer withdraws the one that is stored. */
+  async function answerFor(member: Pick<Answer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
+    try {
+      await setAnswer({ membershipId: member.membershipId, answer, comment: null })
+    } catch (error) {
+      showFailure({
+        title: messages.answerForNotSaved(member.displayName),
+        text: getErrorMessage(error, messages.tryAgain),
+      })
+    }
+  }
+
+  async function answerOwn(answer: AnswerValue | null, comment: string | null = null): Promise<void> {
+    try {
+      await setAnswer({ membershipId: membership.id, answer, comment })
+    } catch (error) {
+      showFailure({ title: messages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      return
+    }
+    // The answer is stored: if the days away can't be read, there is nothing to ask about.
+    if (answer === 'yes') setDaysAway(await readOwnDaysAway(event).catch(() => []))
+  }
+
+  const awayQuestion: ReactNode = daysAway.length > 0 && (
+    <Suspense>
+      <AwayQuestion event={event} daysAway={daysAway} onClose={() => setDaysAway([])} />
+    </Suspense>
+  )
+  return { answerOwn, answerFor, awayQuestion }
+}

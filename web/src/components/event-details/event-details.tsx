@@ -1,0 +1,107 @@
+// The calendar's dialog with the content of an event's page.
+
+import { canEditEvent } from '@gaffer/domain/access'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ArrowRight, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useEvent } from '#api/events.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { EventAnswers } from '#components/answers/event-answers.tsx'
+import { eventNameClassName } from '#components/event-type-styles.tsx'
+import { eventName } from '#components/format-event.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DeleteEvent } from './delete-event.tsx'
+import { EventFacts, EventLabels } from './event-facts.tsx'
+import { EventTabs } from './event-tabs.tsx'
+import { ShareEvent } from './share-event.tsx'
+import { StatusActions } from './status-actions.tsx'
+
+type Props = {
+  isOpen: boolean
+  event: Event
+  membership: OwnMembership | null
+  onClose: () => void
+  onDeleted: () => void
+  /** Another member changed the event meanwhile, or this one changed its status. */
+  onChanged: (stored: Event) => void
+  onEdit: (event: Event) => void
+}
+
+export function EventDetails({ isOpen, event: listed, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
+  const { user, bands } = useSignedIn()
+  // An event of another band is answered as a member of that one.
+  const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null)
+  const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
+      footer={
+        canEdit ? (
+          <DeleteEvent
+            event={event}
+            onDeleted={onDeleted}
+            onChanged={onChanged}
+            edit={
+              <Button variant="secondary" onClick={() => onEdit(event)}>
+                <Pencil aria-hidden="true" className="size-5" />
+                Edit
+              </Button>
+            }
+          />
+        ) : (
+          <p className="py-2 text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <EventLabels event={event} />
+        <EventFacts event={event} />
+        {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The calendar's lists have no answers of other bands, and the opened event is as it was then. */
+function useLatestEvent(listed: Event, bandId: string | null): Event {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
+  return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed
+}
+
+type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
+
+function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+  const [hasHistory, setHasHistory] = useState(false)
+  const { bandId } = membership
+  return (
+    <>
+      <EventAnswers event={event} membership={membership} />
+      <StatusActions event={event} onChanged={onChanged} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ShareEvent event={event} />
+        <Link
+          to="/bands/$bandId/events/$eventId"
+          params={{ bandId, eventId: event.id }}
+          className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+          onClick={onLeave}
+        >
+          Open page
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </Link>
+        {!hasHistory && (
+          <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
+            Show history
+          </Button>
+        )}
+      </div>
+      {hasHistory && <EventTabs event={event} bandId={bandId} />}
+    </>
+  )
+}

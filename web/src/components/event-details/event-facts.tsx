@@ -1,0 +1,112 @@
+// Type, status, time and place of an event.
+
+import { dayInWords } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { clsx } from 'clsx'
+import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Tag, UserRound, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mapsLink, platformOf } from '#lib/maps-link.ts'
+import { SaidNo } from '#components/answers/event-answer-line.tsx'
+import { cancelledMark, eventChip, EventIcon } from '#components/event-type-styles.tsx'
+import { eventDates, eventOption, eventPlace, eventStatusWord, eventTimes } from '#components/format-event.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClassName } from '#ui/button.tsx'
+
+/** Type, status, option and visibility in one line. */
+export function EventLabels({ event }: { event: Event }) {
+  const option = eventOption(event)
+  const status = eventStatusWord(event)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p
+        className={clsx(
+          'inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
+          eventChip(event),
+        )}
+      >
+        <EventIcon type={event.type} className={clsx('size-4', event.status === 'cancelled' && cancelledMark)} />
+        {eventTypeLabels[event.type]}
+      </p>
+      {status && <p className="text-sm font-semibold">{status}</p>}
+      {option && (
+        <p className="inline-flex">
+          <Badge>{option}</Badge>
+        </p>
+      )}
+      {event.isPublic && (
+        <p className="inline-flex items-center gap-1.5 text-sm text-muted">
+          <Globe aria-hidden="true" className="size-4" />
+          <span className="sr-only">Visibility: </span>Public
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function EventFacts({ event }: { event: Event }) {
+  const place = eventPlace(event)
+  const isAway = event.type === 'unavailable'
+  const isOneDay = event.endDate === null || event.endDate === event.date
+  return (
+    <>
+      <dl className="grid grid-cols-1 gap-2.5">
+        {isAway && event.title && (
+          <Fact Icon={Tag} term="Title">
+            {event.title}
+          </Fact>
+        )}
+        <Fact Icon={CalendarDays} term="Date">
+          {eventDates(event)}
+          {isOneDay && <span className="text-muted"> · {dayInWords(event.date).split(' ')[0]}</span>}
+        </Fact>
+        <Fact Icon={Clock} term="Time">
+          {eventTimes(event)}
+        </Fact>
+        {place && (
+          <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
+            <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
+              <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
+              <a
+                href={mapsLink(place, platformOf(navigator))}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -my-2.5`}
+              >
+                Open in Maps
+              </a>
+            </span>
+          </Fact>
+        )}
+        {event.bandName && (
+          <Fact Icon={Users} term="Band">
+            {event.bandName}
+          </Fact>
+        )}
+        {isAway && (
+          <Fact Icon={UserRound} term="Member">
+            {event.displayName ?? 'You'}
+          </Fact>
+        )}
+        {event.notes && (
+          <Fact Icon={NotebookPen} term="Notes">
+            <span className="whitespace-pre-wrap">{event.notes}</span>
+          </Fact>
+        )}
+      </dl>
+      <SaidNo event={event} className="block" />
+    </>
+  )
+}
+
+function Fact({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="pt-0.5">
+        <Icon aria-hidden="true" className="size-5 text-faint" />
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd className="min-w-0 flex-1 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { EventChange } from '@gaffer/domain/event-history'
+import { expect, it } from 'vitest'
+import { changeLines, changeTitle } from './format-history.ts'
+
+const linesOf = (...fields: EventChange['fields']) => changeLines({ fields })
+
+it.each([
+  [{ field: 'startTime', from: '19:00', to: '20:00' }, 'Start time: 7 PM → 8 PM'],
+  [{ field: 'endTime', from: null, to: '22:30' }, 'End time: none → 10:30 PM'],
+  [{ field: 'status', from: 'tentative', to: 'confirmed' }, 'Status: pencilled → confirmed'],
+  [{ field: 'type', from: 'gig', to: 'public_gig' }, 'Type: Gig → Public Gig'],
+  [{ field: 'date', from: '2027-03-11', to: '2027-03-12' }, 'Date: 11/03/2027 → 12/03/2027'],
+  [{ field: 'endDate', from: '2027-03-12', to: null }, 'End date: 12/03/2027 → none'],
+  [{ field: 'venue', from: 'The Lexington', to: null }, 'Venue: The Lexington → none'],
+  [{ field: 'asksAnswers', from: false, to: true }, 'Ask everybody: no → yes'],
+])('the change %o reads "%s"', (field, line) => expect(linesOf(field)).toEqual([line]))
+
+it('the status is listed before other fields, and a field without words is left out', () => {
+  expect(
+    linesOf(
+      { field: 'notes', from: null, to: 'Bring the big van' },
+      { field: 'unknown', from: null, to: 'x' },
+      { field: 'status', from: 'confirmed', to: 'cancelled' },
+    ),
+  ).toEqual(['Status: confirmed → cancelled', 'Notes: none → Bring the big van'])
+})
+
+it('long notes are cut after 120 characters', () => {
+  const [line] = linesOf({ field: 'notes', from: null, to: 'x'.repeat(2000) })
+  expect(line).toBe(`Notes: none → ${'x'.repeat(120)}…`)
+})
+
+it('the first version is the one that was added', () => {
+  expect(changeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
+  expect(changeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
+})

@@ -1,0 +1,61 @@
+// The history of an event in words.
+
+import { statusLabels } from '@gaffer/domain/answer-labels'
+import { displayDate, displayTime, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import type { EventStatus } from '@gaffer/domain/event'
+import type { EventChange } from '@gaffer/domain/event-history'
+import { eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+
+type Field = EventChange['fields'][number]
+type Value = Field['from']
+type Format = (value: Value) => string
+
+const none = 'none'
+const longest = 120
+
+const text: Format = (value) => {
+  const whole = String(value ?? '').trim()
+  if (whole === '') return none
+  return whole.length > longest ? `${whole.slice(0, longest).trimEnd()}…` : whole
+}
+const date: Format = (value) => (typeof value === 'string' && isRealDate(value) ? displayDate(value) : none)
+/** "7 PM", "7:30 PM". */
+const time: Format = (value) =>
+  typeof value === 'string' && isRealTime(value) ? displayTime(value).replace(':00', '') : none
+const yesOrNo: Format = (value) => (value === true ? 'yes' : 'no')
+const type: Format = (value) => eventTypeLabels[value as EventType] ?? text(value)
+const status: Format = (value) => statusLabels[value as EventStatus]?.toLowerCase() ?? text(value)
+
+const formats: Record<string, { label: string; show: Format }> = {
+  status: { label: 'Status', show: status },
+  type: { label: 'Type', show: type },
+  title: { label: 'Title', show: text },
+  date: { label: 'Date', show: date },
+  endDate: { label: 'End date', show: date },
+  startTime: { label: 'Start time', show: time },
+  endTime: { label: 'End time', show: time },
+  isAllDay: { label: 'All day', show: yesOrNo },
+  venue: { label: 'Venue', show: text },
+  location: { label: 'Location', show: text },
+  isPublic: { label: 'Public', show: yesOrNo },
+  asksAnswers: { label: 'Ask everybody', show: yesOrNo },
+  replyBy: { label: 'Reply by', show: date },
+  notes: { label: 'Notes', show: text },
+}
+const names = Object.keys(formats)
+
+/** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
+export function changeLines({ fields }: Pick<EventChange, 'fields'>): string[] {
+  return fields
+    .filter(({ field }) => formats[field])
+    .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
+    .map(({ field, from, to }) => {
+      const { label, show } = formats[field] ?? { label: field, show: text }
+      return `${label}: ${show(from)} → ${show(to)}`
+    })
+}
+
+/** The first version has no fields: it is the one that was added. */
+export function changeTitle({ displayName, version }: Pick<EventChange, 'displayName' | 'version'>): string {
+  return version === 1 ? `${displayName} added the event` : `${displayName} changed the event`
+}

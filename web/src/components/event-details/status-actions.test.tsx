@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { StatusActions } from './status-actions.tsx'
+
+const gig = anEvent({ type: 'gig', title: 'At the Fenton', date: '2027-03-12' })
+const onChanged = vi.fn<(event: Event) => void>()
+let bodies: unknown[]
+
+beforeEach(() => {
+  bodies = []
+  onChanged.mockClear()
+  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit = {}) => {
+    const changes = JSON.parse(body as string) as Partial<Event>
+    bodies.push(changes)
+    return Promise.resolve(Response.json({ ...gig, ...changes, version: 2 }))
+  })
+})
+
+const show = (fields: Partial<Event> = {}) =>
+  renderPage(<StatusActions event={{ ...gig, ...fields }} onChanged={onChanged} />)
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it.each([
+  ['confirmed', ['Pencil', 'Cancel event']],
+  ['tentative', ['Confirm event', 'Cancel event']],
+  ['cancelled', ['Confirm event', 'Pencil']],
+] as const)('a %s event offers the other two statuses', async (status, expected) => {
+  await show({ status })
+  expect(buttons()).toEqual(expected)
+})
+
+it('pencilling asks nothing', async () => {
+  await show()
+  press('Pencil')
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
+  expect(bodies).toEqual([{ status: 'tentative' }])
+})
+
+it('cancelling asks first and says who will be told', async () => {
+  await show()
+  press('Cancel event')
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel At the Fenton?' })
+  expect(question.textContent).toContain('Everybody who can see it will be told.')
+  expect(bodies).toEqual([])
+  // The dialog ignores input for half a second.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel event' }))
+  await waitFor(() => expect(bodies).toEqual([{ status: 'cancelled' }]))
+})
+
+it('confirming an option says that the others will be cancelled', async () => {
+  await show({ status: 'tentative', optionNumber: 2, optionCount: 3 })
+  press('Confirm event')
+  const question = await screen.findByRole('alertdialog', { name: 'Confirm At the Fenton on 12/03/2027?' })
+  expect(question.textContent).toContain('The other 2 options will be cancelled.')
+  expect(bodies).toEqual([])
+})
+
+it('confirming an event that is no option asks nothing', async () => {
+  await show({ status: 'tentative' })
+  press('Confirm event')
+  await waitFor(() => expect(bodies).toEqual([{ status: 'confirmed' }]))
+})

@@ -1,0 +1,87 @@
+// Confirm, pencil or cancel an event.
+
+import type { Event, EventStatus } from '@gaffer/domain/event'
+import { displayDate } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { CalendarX2, CircleCheckBig, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { useChangeEvent } from '#api/events.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#components/format-event.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { owningBandId } from './owning-band.ts'
+
+const done: Record<EventStatus, string> = {
+  confirmed: messages.eventConfirmed,
+  tentative: messages.eventPencilled,
+  cancelled: messages.eventCancelled,
+}
+
+type Props = { event: Event; onChanged: (stored: Event) => void }
+
+export function StatusActions({ event, onChanged }: Props) {
+  const { mutateAsync: change, isPending } = useChangeEvent(owningBandId(event))
+  const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
+  const others = (event.optionCount ?? 1) - 1
+
+  async function set(status: EventStatus) {
+    try {
+      onChanged(await change({ ...event, changes: { status } }))
+      showToast({ title: done[status], text: eventName(event) })
+    } catch (error) {
+      showFailure({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    setAsked(null)
+  }
+
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+      {event.status !== 'confirmed' && (
+        <Button
+          variant={event.status === 'tentative' ? 'primary' : 'secondary'}
+          size="narrow"
+          saves
+          isBusy={isPending}
+          onClick={() => (others > 0 ? setAsked('confirmed') : void set('confirmed'))}
+        >
+          <CircleCheckBig aria-hidden="true" className="size-5" />
+          Confirm event
+        </Button>
+      )}
+      {event.status !== 'tentative' && (
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
+          <PencilLine aria-hidden="true" className="size-5" />
+          Pencil
+        </Button>
+      )}
+      {event.status !== 'cancelled' && (
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
+          <CalendarX2 aria-hidden="true" className="size-5" />
+          Cancel event
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'cancelled'}
+        title={messages.askCancelEvent(eventName(event))}
+        text={messages.cancellingTells}
+        confirmLabel="Cancel event"
+        cancelLabel="Keep it"
+        isBusy={isPending}
+        onConfirm={() => void set('cancelled')}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'confirmed'}
+        title={messages.askConfirmOption(eventName(event), displayDate(event.date))}
+        text={messages.confirmingCancels(others)}
+        confirmLabel="Confirm event"
+        cancelLabel="Not yet"
+        isBusy={isPending}
+        onConfirm={() => void set('confirmed')}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { anEvent } from '#testing/event-fixture.ts'
+import { EventListItem } from './event-list-item.tsx'
+
+const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }
+const gig = anEvent({
+  type: 'gig',
+  title: 'At the Fenton',
+  startTime: '20:00',
+  asksAnswers: true,
+  answerCounts: counts,
+})
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+async function show(fields: Partial<Event> = {}) {
+  const { container } = await renderPage(<EventListItem event={{ ...gig, ...fields }} onOpen={() => undefined} />)
+  return container.textContent
+}
+
+it('an event that waits for an answer shows the counts and a prompt', async () => {
+  expect(await show()).toBe('At the FentonGig · 8:00 PM4 yes · 1 maybe · 1 to answerAnswer')
+})
+
+it('an answered event shows the answer of the member in words', async () => {
+  expect(await show({ myAnswer: 'maybe' })).toMatch(/1 to answerYour answer: Maybe$/)
+})
+
+it('a pencilled event says so, and which option it is', async () => {
+  expect(await show({ status: 'tentative', optionNumber: 2, optionCount: 3 })).toContain(
+    'Pencilled · Option 2 of 3 · Gig · 8:00 PM',
+  )
+  expect(screen.getByText('At the Fenton').className).not.toContain('line-through')
+})
+
+it('a cancelled event says so, is struck through, and asks for nothing', async () => {
+  expect(await show({ status: 'cancelled' })).toBe('At the FentonCancelled · Gig · 8:00 PM')
+  expect(screen.getByText('At the Fenton').className).toContain('line-through')
+})
+
+it('a copy that an earlier version kept, without counts, is shown without them', async () => {
+  const { answerCounts: _, myAnswer: __, status: ___, ...copy } = gig
+  const { container } = await renderPage(<EventListItem event={copy as Event} onOpen={() => undefined} />)
+  expect(container.textContent).toBe('At the FentonGig · 8:00 PM')
+})

@@ -1,0 +1,35 @@
+// The time as a value of the page: it changes once a minute, for all components together.
+
+import { useSyncExternalStore } from 'react'
+
+const minuteMs = 60_000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The start of the current minute, epoch ms. */
+export function useNow(): number {
+  return useSyncExternalStore(listen, thisMinute)
+}
+
+function thisMinute(): number {
+  return Math.floor(Date.now() / minuteMs) * minuteMs
+}
+
+function listen(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(notify, minuteMs)
+    // Browsers throttle timers in background pages.
+    document.addEventListener('visibilitychange', notify)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', notify)
+  }
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}

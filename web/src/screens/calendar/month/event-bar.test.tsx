@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { EventBar } from './event-bar.tsx'
+
+afterEach(cleanup)
+
+const gig = anEvent({ type: 'gig', title: 'At the Fenton', startTime: '20:00' })
+
+function draw(fields: Partial<Event> = {}): HTMLElement {
+  const event = { ...gig, ...fields }
+  const placed = { event, lane: 0, column: 0, span: 1, hasStart: true, hasEnd: true }
+  const { container } = render(<EventBar placed={placed} date={gig.date} isWide bandColors={new Map()} />)
+  return container.firstElementChild as HTMLElement
+}
+
+it('a confirmed event is a filled chip without a dashed outline', () => {
+  const { className, dataset } = draw()
+  expect(className).toContain('bg-gig-chip')
+  expect(className).not.toContain('border-dashed')
+  expect(dataset['tip']).toBe('At the Fenton, Gig, 8:00 PM')
+})
+
+it('a pencilled event has a dashed outline of its type and a transparent chip, and says so in words', () => {
+  const { className, dataset } = draw({ status: 'tentative' })
+  expect(className.split(' ')).toEqual(expect.arrayContaining(['border-dashed', 'border-gig-mark', 'bg-transparent']))
+  expect(dataset['tip']).toContain('Pencilled')
+})
+
+it('a pencilled event of another band has a dashed outline too', () => {
+  expect(draw({ status: 'tentative', bandName: 'Harbour Lights' }).className).toContain('border-dashed')
+})
+
+it('a cancelled event is struck through with a faint icon, and says so in words', () => {
+  const bar = draw({ status: 'cancelled' })
+  expect(bar.querySelector('.line-through')?.textContent).toBe('8 PM At the Fenton')
+  expect(bar.querySelector('svg')?.getAttribute('class')).toContain('opacity-40')
+  expect(bar.dataset['tip']).toContain('Cancelled')
+})

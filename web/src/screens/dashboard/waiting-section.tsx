@@ -1,0 +1,66 @@
+// Events that ask and lack the member's answer, each with its three buttons.
+
+import { compare, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { yearAhead } from '#api/date-ranges.ts'
+import { useBandEvents } from '#api/events.ts'
+import { AskCard } from '#components/answers/ask-card.tsx'
+import { isAnswerDue } from '#components/answers/format-answers.ts'
+import { EventLink, EventStatusText } from '#components/event-list-item.tsx'
+import { eventChip, EventIcon } from '#components/event-type-styles.tsx'
+import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { upcoming } from '#components/upcoming.ts'
+import { useNow } from '#components/use-now.ts'
+import { cardClassName } from '#ui/card.tsx'
+
+type Props = { bandId: string; today: string; /** The Next Up card has its own buttons. */ nextUpId: string | null }
+
+export function WaitingSection({ bandId, today, nextUpId }: Props) {
+  const { data } = useBandEvents(bandId, yearAhead(today))
+  // An answered event stays until the page is left, so that a slip of the finger can be put right.
+  const now = new Date(useNow())
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  if (!data) return null
+  const waiting = waitingEvents(data, now, kept).filter(({ id }) => id !== nextUpId)
+  const events = waiting.slice(0, limits.waitingShown)
+  const isKept = events.every(({ id }) => kept.has(id))
+  if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-for-answer">
+      <h2 id="waiting-for-answer" className="flex min-h-12 items-center text-lg font-bold">
+        Waiting for your answer
+      </h2>
+      <ul className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
+        {events.map((event) => (
+          <li key={event.id} className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
+            <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
+              <span className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChip(event))}>
+                <EventIcon type={event.type} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold break-words">{eventName(event)}</span>
+                <span className="block text-sm break-words text-muted">
+                  <EventStatusText event={event} />
+                  {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </EventLink>
+            <AskCard event={event} className="px-4 pb-4" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Those to answer first come first. `kept` are ids of events that stay after their answer. */
+export function waitingEvents(events: readonly Event[], now: Date, kept: ReadonlySet<string> = new Set()): Event[] {
+  const today = todayInLondon(now)
+  return upcoming(events, today)
+    .filter((event) => kept.has(event.id) || isAnswerDue(event, now))
+    .toSorted((a, b) => compare(a.replyBy ?? a.date, b.replyBy ?? b.date))
+}

@@ -1,0 +1,75 @@
+// The page of one event of a band.
+
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CalendarX2 } from 'lucide-react'
+import { messages } from '@gaffer/domain/messages'
+import { useEffect, useEffectEvent } from 'react'
+import { useEvent } from '#api/events.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { selectBand } from '#api/selected-band-store.ts'
+import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { PageHeading } from '#components/page-heading.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { EventView } from './event-view.tsx'
+
+const notRead = 'Failed to fetch the event'
+
+export function EventPage() {
+  const { bandId, eventId } = useParams({ from: '/cached/signed-in/shell/bands/$bandId/events/$eventId' })
+  const { bands } = useSignedIn()
+  const membership = bands.find((one) => one.bandId === bandId)
+  if (!membership) return <Absent {...messages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
+  return <OfBand key={eventId} membership={membership} eventId={eventId} />
+}
+
+function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: string }) {
+  const { bandId } = membership
+  useSelectLinkedBand(bandId)
+  const { data: event, error, refetch, isFetching } = useEvent(bandId, eventId)
+  // The last version stays in the cache when another member has deleted the event.
+  if (hasCode(error, 'not_found', 'invalid_input')) {
+    return <Absent {...messages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
+  }
+  if (event) return <EventView event={event} membership={membership} />
+  return (
+    <>
+      <PageHeading title="Event" />
+      {error ? (
+        <ErrorState text={getErrorMessage(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonGroup label="Loading the event">
+          <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.4fr_1fr]">
+            <Skeleton className="h-60" isCard />
+            <Skeleton className="h-80" isCard />
+          </div>
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+/** A link to another band's event selects that band. */
+function useSelectLinkedBand(bandId: string): void {
+  const { bands } = useSignedIn()
+  const select = useEffectEvent((linked: string) => selectBand(bands, linked))
+  useEffect(() => void select(bandId), [bandId])
+}
+
+type AbsentProps = { title: string; text: string; to: '/calendar' | '/dashboard'; label: string }
+
+function Absent({ title, text, to, label }: AbsentProps) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeading title="Event" />
+      <EmptyState
+        icon={<CalendarX2 aria-hidden="true" className="size-10" />}
+        title={title}
+        text={text}
+        action={<Button onClick={() => void navigate({ to })}>{label}</Button>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// An event on its own page: in two columns on a desktop, with the answers on the right.
+
+import { canEditEvent } from '@gaffer/domain/access'
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { EventAnswers } from '#components/answers/event-answers.tsx'
+import { DeleteEvent } from '#components/event-details/delete-event.tsx'
+import { EventFacts, EventLabels } from '#components/event-details/event-facts.tsx'
+import { EventTabs } from '#components/event-details/event-tabs.tsx'
+import { ShareEvent } from '#components/event-details/share-event.tsx'
+import { StatusActions } from '#components/event-details/status-actions.tsx'
+import type { FormSubject } from '#components/event-form/event-form.tsx'
+import { eventNameClassName } from '#components/event-type-styles.tsx'
+import { eventName } from '#components/format-event.ts'
+import { useNow } from '#components/use-now.ts'
+import { PageHeading } from '#components/page-heading.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+
+const loadForm = () => import('#components/event-form/event-form.tsx')
+// A failed prefetch is ignored: opening the form imports it again and reports a failure.
+const prepareForm = () => void loadForm().catch(() => undefined)
+const EventForm = lazy(async () => ({ default: (await loadForm()).EventForm }))
+
+type Props = { event: Event; membership: OwnMembership }
+
+export function EventView({ event, membership }: Props) {
+  const isAway = event.type === 'unavailable'
+  return (
+    <>
+      <PageHeading
+        title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
+        text={membership.band.name}
+      />
+      <div className={clsx('grid grid-cols-1 items-start gap-5 xl:gap-8', !isAway && 'xl:grid-cols-[1.3fr_1fr]')}>
+        <Card className="grid grid-cols-1 gap-4 p-5 xl:col-start-1 xl:row-start-1">
+          <EventLabels event={event} />
+          <EventFacts event={event} />
+          {!isAway && <StatusActions event={event} onChanged={ignore} />}
+        </Card>
+        {!isAway && (
+          <Card className="p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
+            <EventAnswers event={event} membership={membership} />
+          </Card>
+        )}
+        <Actions event={event} membership={membership} />
+        {!isAway && (
+          <Card className="p-5 xl:col-start-1">
+            <EventTabs event={event} bandId={membership.bandId} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+// The page reads its event itself.
+const ignore = () => undefined
+
+function Actions({ event, membership }: Props) {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const form = useDialogState<FormSubject>()
+  const today = todayInLondon(new Date(useNow()))
+  const leave = () => void navigate({ to: '/calendar', replace: true })
+  if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {
+    return <p className="text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3 xl:col-start-1" onPointerEnter={prepareForm} onFocus={prepareForm}>
+      {event.type !== 'unavailable' && <ShareEvent event={event} />}
+      <DeleteEvent
+        event={event}
+        onDeleted={leave}
+        onChanged={ignore}
+        edit={
+          <Button variant="secondary" onClick={() => form.open({ event, date: event.date })}>
+            <Pencil aria-hidden="true" className="size-5" />
+            Edit
+          </Button>
+        }
+      />
+      {form.subject && (
+        <Suspense>
+          <EventForm
+            key={form.count}
+            isOpen={form.isOpen}
+            subject={form.subject}
+            membership={membership}
+            today={today}
+            onClose={form.close}
+            onSaved={form.close}
+            onDeleted={leave}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

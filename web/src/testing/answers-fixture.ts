@@ -1,0 +1,23 @@
+import type { Answer } from '@gaffer/domain/answer'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { anOwnMembership } from './membership-fixture.ts'
+
+/** A membership of another user in the same band. `at` makes its id. */
+export function aBandmate(displayName: string, at: number): OwnMembership {
+  const id = (prefix: string) => `0190a000-0000-7000-8000-${prefix}${String(at).padStart(9, '0')}`
+  return anOwnMembership({ id: id('0b1'), userId: id('0a1'), displayName })
+}
+
+export function anAnswer({ id: membershipId, displayName }: OwnMembership, fields: Partial<Answer> = {}): Answer {
+  return {
+    membershipId,
+    displayName,
+    answer: null,
+    comment: null,
+    isAway: false,
+    isStale: false,
+    setBy: null,
+    answeredAt: fields.answer ? '2027-01-01T00:00:00.000Z' : null,
+    ...fields,
+  }
+}
