@@ -235,7 +235,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'PATCH /api/bands/:bandId/songs/:songId': {
     body: {
       durationSeconds: seconds,
-      key: line(limits.songKeyLength),
+      key: unkept(line(limits.songKeyLength)),
       tempo: { refuses: [19, 401, 120.5, '120', {}] },
       note: line(limits.songNoteLength),
     },

@@ -165,6 +165,28 @@ const songs = createRoute({
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
+const setlists = createRoute({
+  ...inShell,
+  path: routes.setlists.path,
+  staticData: routes.setlists,
+  component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
+})
+
+const setlist = createRoute({
+  ...inShell,
+  path: routes.setlist.path,
+  staticData: routes.setlist,
+  component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
+})
+
+const stage = createRoute({
+  getParentRoute: () => signedIn,
+  path: routes.stage.path,
+  staticData: routes.stage,
+  loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
+  component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
+})
+
 const admin = createRoute({
   ...inShell,
   path: routes.admin.path,
@@ -183,7 +205,11 @@ const routeTree = root.addChildren([
     authSuccess,
     testAuth,
     oauthResult,
-    signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, event, songs, admin])]),
+    signedIn.addChildren([
+      onboarding,
+      stage,
+      shell.addChildren([profile, dashboard, calendar, event, songs, setlists, setlist, admin]),
+    ]),
   ]),
 ])
 
@@ -202,6 +228,9 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   calendar,
   event,
   songs,
+  setlists,
+  setlist,
+  stage,
   admin,
 }
 

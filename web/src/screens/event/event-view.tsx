@@ -3,6 +3,7 @@
 import { canEditEvent } from '@gaffer/domain/access'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -18,6 +19,7 @@ import { StatusActions } from '#components/event-details/status-actions.tsx'
 import type { FormSubject } from '#components/event-form/event-form.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
+import { GigCountdown } from '#components/practice/gig-countdown.tsx'
 import { useNow } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
@@ -43,6 +45,7 @@ export function EventView({ event, membership }: Props) {
         <Card className="grid grid-cols-1 gap-4 p-5 xl:col-start-1 xl:row-start-1">
           <EventLabels event={event} />
           <EventFacts event={event} />
+          {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
           {!isAway && <StatusActions event={event} onChanged={ignore} />}
         </Card>
         {!isAway && (
