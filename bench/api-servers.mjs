@@ -16,7 +16,7 @@ const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts'
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEvent } = await server('features/events/columns.ts')
-const { api } = await import('@gaffer/domain/api')
+const { makeAnswerToken } = await server('http/auth/answer-token.ts')
 const { fillPath } = await import('@gaffer/domain/endpoint')
 
 const dataDir = temporaryFolder('gaffer-bench-')
@@ -43,6 +43,18 @@ for (let one = 0; one < 60; one += 1) {
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
+// Seven more members, six of whom have answered each event.
+await db`
+  with person as (
+    insert into users (id, phone, display_name)
+    select gen_random_uuid(), '+44770090010' || n, 'Member ' || n from generate_series(1, 7) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select ${ids.band}, gen_random_uuid(), id, 'Bass', 'member', 'active', '#aa3344', 'music', now() from person`
+await db`
+  insert into answers (band_id, event_id, membership_id, answer, schedule_version)
+  select e.band_id, e.id, m.id, 'yes', 1
+  from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
+  where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
@@ -62,14 +74,14 @@ const bytes = await month.text()
 const sameBytes = `
   select json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
-      select ${bandEvent()}
+      select ${bandEvent({ answers: { membershipId: '$4' } })}
       from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
       order by e.date, "startTime" nulls first, e.id) entry
-  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
+  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text as json`
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
-const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31'] }
+const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31', ids.member] }
 const insert = {
   name: 'insert',
   text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
@@ -149,33 +161,50 @@ async function write(method, path, body) {
  * Spotify.
  */
 async function recordReads() {
-  const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const feed = new URL(urls.full).pathname
-  const token = inviteLink.split('/invite/')[1]
-  const params = { bandId: ids.band, memberId: ids.member, eventId, token }
+  const paths = await readPaths()
   const recorded = []
-  /** @type {import('@gaffer/domain/endpoint').EndpointDefinition[]} */
-  const endpoints = Object.values(api)
-  for (const endpoint of endpoints) {
-    const isRead = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.contentType !== 'text/event-stream'
-    if (!isRead || endpoint.path.startsWith('/api/spotify/') || endpoint.path.endsWith('/calendar')) continue
-    const file = endpoint.path.startsWith('/feeds/') ? feed.split('/')[2] : user.avatarUrl.split('/')[2]
-    const isRange = /** @type {any} */ (endpoint.query)?.def.shape?.startDate !== undefined
-    const path = fillPath(endpoint.path, { ...params, file }) + (isRange ? `?${range}` : '')
+  for (const { name, path } of paths) {
     const { statement, answer } = await recordLastStatement(() => fetch(url + path, { headers }))
     const content = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
     if (!statement || !answer.headers.has('content-length')) continue
     const type = answer.headers.get('content-type') ?? ''
-    recorded.push({
-      name: endpoint.path,
-      path,
-      type,
-      statement,
-      content: type.startsWith('image/') ? content : `${content}`,
-    })
+    recorded.push({ name, path, type, statement, content: type.startsWith('image/') ? content : `${content}` })
   }
   return recorded
+}
+
+/** The endpoints to measure with a request each. */
+async function readPaths() {
+  const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
+  const params = { bandId: ids.band, memberId: ids.member, eventId }
+  /** By the second part of the path. @type {Record<string, string>} */
+  const tokens = {
+    invites: inviteLink.split('/invite/')[1],
+    'answer-links': makeAnswerToken(gaffer.deps.keys, { membershipId: ids.member, eventId }),
+  }
+  const files = { feeds: new URL(urls.full).pathname.split('/')[2], images: user.avatarUrl.split('/')[2] }
+  return gaffer.app.served
+    .map((/** @type {{ endpoint: import('@gaffer/domain/endpoint').EndpointDefinition }} */ { endpoint }) => endpoint)
+    .filter(isMeasured)
+    .map((/** @type {import('@gaffer/domain/endpoint').EndpointDefinition} */ endpoint) => {
+      const [, first, second = ''] = endpoint.path.split('/')
+      const values = { ...params, file: /** @type {any} */ (files)[first ?? ''], token: tokens[second] ?? '' }
+      return { name: endpoint.path, path: fillPath(endpoint.path, values) + queryOf(endpoint) }
+    })
+}
+
+/** @param {import('@gaffer/domain/endpoint').EndpointDefinition} endpoint */
+function isMeasured({ method, status, contentType, path }) {
+  const isRead = method === 'GET' && status === 200 && contentType !== 'text/event-stream'
+  return isRead && !path.startsWith('/api/spotify/') && !path.endsWith('/calendar')
+}
+
+/** @param {import('@gaffer/domain/endpoint').EndpointDefinition} endpoint */
+function queryOf({ path, query }) {
+  const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
+  if (fields.includes('startDate')) return `?${range}`
+  return path.endsWith('/availability') ? '?month=2027-03' : ''
 }
 
 /** Records the last query of a request, without those of jobs and notifications. @param {() => Promise<Response>} send */

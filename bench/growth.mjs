@@ -72,7 +72,7 @@ async function startFilledServer(bands) {
   return {
     url,
     members,
-    feedOf: ({ membershipId }) => makeFeedToken(gaffer.deps.keys, { membershipId, kind: 'full', version: 1 }),
+    feedOf: ({ membershipId }) => makeFeedToken(gaffer.deps.keys, { ownerId: membershipId, kind: 'full', version: 1 }),
     stop: () => gaffer.stop(),
   }
 }

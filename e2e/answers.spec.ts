@@ -16,81 +16,83 @@ const gig = {
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const answers = (page: Page, group: string) => page.getByRole('region', { name: group, exact: true })
 
-test('three members answer a gig on its page, in the calendar and through an owner; cancelled, it takes no more answers', async ({
-  page,
-  demo,
-  newContext,
-}) => {
-  const band = await newBand(page, demo)
-  const kits = await newContext()
-  await joinAsKit(kits, demo, band)
-  await joinAs(mags, await newContext(), demo, band)
-  const { id } = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: day(18) })
+test(
+  'three members answer a gig on its page, in the calendar and through an owner; cancelled, it takes no more answers',
+  { tag: '@desk' },
+  async ({ page, demo, newContext }) => {
+    const band = await newBand(page, demo)
+    const kits = await newContext()
+    await joinAsKit(kits, demo, band)
+    await joinAs(mags, await newContext(), demo, band)
+    const { id } = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: day(18) })
 
-  await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()
-  await expect(answers(page, '3 to answer')).toContainText('Mags')
-  await radio(page, 'Yes').check()
-  await expect(answers(page, '1 yes')).toContainText('Ros')
-  await page.getByRole('button', { name: 'Answer for Mags' }).click()
-  await page.getByRole('menuitem', { name: 'Maybe' }).click()
-  await expect(answers(page, '1 maybe')).toContainText('set by you')
-  await expect(page.getByRole('button', { name: 'Remind 1 member' })).toBeVisible()
-  await expectAccessible(page)
+    await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()
+    await expect(answers(page, '3 to answer')).toContainText('Mags')
+    await radio(page, 'Yes').check()
+    await expect(answers(page, '1 yes')).toContainText('Ros')
+    await page.getByRole('button', { name: 'Answer for Mags' }).click()
+    await page.getByRole('menuitem', { name: 'Maybe' }).click()
+    await expect(answers(page, '1 maybe')).toContainText('set by you')
+    await expect(page.getByRole('button', { name: 'Remind 1 member' })).toBeVisible()
+    await expectAccessible(page)
 
-  const kitsPage = await kits.newPage()
-  await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
-  await openMonth(kitsPage, demo)
-  const details = await openEntry(kitsPage, day(18), /At the Fenton.*1 yes · 1 maybe · 1 to answer.*Answer/)
-  await details.getByRole('radio', { name: 'No' }).check()
-  await details.getByRole('button', { name: 'Add a comment' }).click()
-  await details.getByLabel('Comment').fill('Family do')
-  await details.getByRole('button', { name: 'Save' }).click()
-  await expect(details.getByText('Kit said no')).toBeVisible()
-  await expectAccessible(kitsPage)
-  await expect(answers(page, '1 no')).toContainText('Family do')
+    const kitsPage = await kits.newPage()
+    await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+    await openMonth(kitsPage, demo)
+    const details = await openEntry(kitsPage, day(18), /At the Fenton.*1 yes · 1 maybe · 1 to answer.*Answer/)
+    await details.getByRole('radio', { name: 'No' }).check()
+    await details.getByRole('button', { name: 'Add a comment' }).click()
+    await details.getByLabel('Comment').fill('Family do')
+    await details.getByRole('button', { name: 'Save' }).click()
+    await expect(details.getByText('Kit said no')).toBeVisible()
+    await expectAccessible(kitsPage)
+    await expect(answers(page, '1 no')).toContainText('Family do')
 
-  await page.getByRole('button', { name: 'Cancel event' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Cancel At the Fenton?' })
-  await expect(question).toContainText('Everybody who can see it will be told.')
-  await question.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(page.getByText('This event is cancelled')).toBeVisible()
-  await expect(radio(page, 'Yes')).toBeDisabled()
-  await expect(page.getByText('Status: confirmed → cancelled')).toBeVisible()
-  await expect(details.getByText('Cancelled', { exact: true })).toBeVisible()
-  await details.getByRole('link', { name: 'Open page' }).click()
-  await expect(kitsPage).toHaveURL(`${demo.url}/bands/${band.id}/events/${id}`)
-  await expect(kitsPage.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()
-  await expectAccessible(kitsPage)
-})
+    await page.getByRole('button', { name: 'Cancel event' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancel At the Fenton?' })
+    await expect(question).toContainText('Everybody who can see it will be told.')
+    await question.getByRole('button', { name: 'Cancel event' }).click()
+    await expect(page.getByText('This event is cancelled')).toBeVisible()
+    await expect(radio(page, 'Yes')).toBeDisabled()
+    await expect(page.getByText('Status: confirmed → cancelled')).toBeVisible()
+    await expect(details.getByText('Cancelled', { exact: true })).toBeVisible()
+    await details.getByRole('link', { name: 'Open page' }).click()
+    await expect(kitsPage).toHaveURL(`${demo.url}/bands/${band.id}/events/${id}`)
+    await expect(kitsPage.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()
+    await expectAccessible(kitsPage)
+  },
+)
 
-test('of three pencilled dates one is confirmed and the others are cancelled; the page of an unknown event says so', async ({
-  page,
-  demo,
-  allowErrors,
-}) => {
-  allowErrors(/status of 404/)
-  const band = await newBand(page, demo)
-  const dates = [day(5), day(12), day(19)]
-  await band.api('post', `/api/bands/${band.id}/event-options`, { event: gig, dates })
-  await openMonth(page, demo)
-  await expect(cell(page, day(12))).toContainText('At the Fenton, Pencilled, Option 2 of 3')
-  const details = await openEntry(page, day(12), /Pencilled · Option 2 of 3/)
-  await details.getByRole('button', { name: 'Confirm event' }).click()
-  const question = page.getByRole('alertdialog', { name: `Confirm At the Fenton on ${displayDate(day(12))}?` })
-  await expect(question).toContainText('The other 2 options will be cancelled.')
-  await question.getByRole('button', { name: 'Confirm event' }).click()
-  await expect(details.getByRole('button', { name: 'Pencil' })).toBeVisible()
-  await details.getByRole('button', { name: 'Close' }).click()
-  if (!isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(cell(page, day(5))).toContainText('At the Fenton, Cancelled')
-  await expect(cell(page, day(19))).toContainText('At the Fenton, Cancelled')
-  await expect(cell(page, day(12))).toContainText('At the Fenton, Option 2 of 3')
-  await expectAccessible(page)
+test(
+  'of three pencilled dates one is confirmed and the others are cancelled; the page of an unknown event says so',
+  { tag: '@desk' },
+  async ({ page, demo, allowErrors }) => {
+    allowErrors(/status of 404/)
+    const band = await newBand(page, demo)
+    const dates = [day(5), day(12), day(19)]
+    await band.api('post', `/api/bands/${band.id}/event-options`, { event: gig, dates })
+    await openMonth(page, demo)
+    await expect(cell(page, day(12))).toContainText('At the Fenton, Pencilled, Option 2 of 3')
+    const details = await openEntry(page, day(12), /Pencilled · Option 2 of 3/)
+    await details.getByRole('button', { name: 'Confirm event' }).click()
+    const question = page.getByRole('alertdialog', { name: `Confirm At the Fenton on ${displayDate(day(12))}?` })
+    await expect(question).toContainText('The other 2 options will be cancelled.')
+    await question.getByRole('button', { name: 'Confirm event' }).click()
+    await expect(details.getByRole('button', { name: 'Pencil' })).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+    if (!isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(cell(page, day(5))).toContainText('At the Fenton, Cancelled')
+    await expect(cell(page, day(19))).toContainText('At the Fenton, Cancelled')
+    await expect(cell(page, day(12))).toContainText('At the Fenton, Option 2 of 3')
+    await expectAccessible(page)
 
-  await page.goto(`${demo.url}/bands/${band.id}/events/01890000-0000-7000-8000-000000000000`)
-  await expect(page.getByText('This event is not here any more')).toBeVisible()
-  await page.goto(`${demo.url}/bands/01890000-0000-7000-8000-000000000000/events/01890000-0000-7000-8000-000000000000`)
-  await expect(page.getByText('You are not in this band')).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.goto(`${demo.url}/bands/${band.id}/events/01890000-0000-7000-8000-000000000000`)
+    await expect(page.getByText('This event is not here any more')).toBeVisible()
+    await page.goto(
+      `${demo.url}/bands/01890000-0000-7000-8000-000000000000/events/01890000-0000-7000-8000-000000000000`,
+    )
+    await expect(page.getByText('You are not in this band')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -186,7 +186,7 @@ test(
     await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
     await bandFilter.click()
     await expect(page.getByRole('button', { name: /^Second half/ })).toBeHidden()
-    await expect(page.getByRole('button', { name: /away/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /Unavailable/ })).toHaveCount(1)
     await page.getByRole('button', { name: 'My Events', pressed: true }).click()
     for (const text of [...emptyAgenda, '2 hidden by the filters']) await expect(page.getByText(text)).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()

@@ -219,7 +219,12 @@ test('the calendar link is copied, shown when the clipboard refuses, and replace
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await choose('Replace calendar link')
+  await choose('Subscribe')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Add to your calendar' })).toHaveAttribute(
+    'href',
+    urls.full.replace(/^https?:/, 'webcal:'),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click()
   const sure = page.getByRole('alertdialog')
   await expect(sure).toContainText('stops getting updates')
   await sure.getByRole('button', { name: 'Replace' }).click()

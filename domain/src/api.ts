@@ -5,6 +5,7 @@ import { answersApi } from './api/answers.ts'
 import { authApi } from './api/auth.ts'
 import { availabilityApi } from './api/availability.ts'
 import { bandsApi } from './api/bands.ts'
+import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
 import { eventsApi } from './api/events.ts'
 import { imagesApi } from './api/images.ts'
@@ -32,6 +33,7 @@ export const api = {
   ...availabilityApi,
   ...noticesApi,
   ...calendarFeedsApi,
+  ...busyCalendarsApi,
   ...songsApi,
   ...setlistsApi,
   ...practiceApi,

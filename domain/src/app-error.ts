@@ -16,6 +16,7 @@ export const appErrorCodes = [
   'unavailable',
   'not_configured',
   'upstream_error',
+  'unreadable_calendar',
 ] as const
 
 export type AppErrorCode = (typeof appErrorCodes)[number]

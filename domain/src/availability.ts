@@ -14,6 +14,3 @@ export const Month = z.string().check(
 /** `hasSaid`: the member has days away in the month, or said that they are free all month. */
 export const MonthAvailability = z.strictObject({ membershipId: Id, displayName: z.string(), hasSaid: z.boolean() })
 export type MonthAvailability = z.infer<typeof MonthAvailability>
-
-/** The days before a month during which the dashboard asks members who have said nothing about it. */
-export const daysAskedBefore = 7

@@ -27,7 +27,7 @@ export const ConflictCheckRequest = z
   })
 export type ConflictCheckRequest = z.output<typeof ConflictCheckRequest>
 
-/** A member's event with another band: only its time is revealed. */
+/** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
 export const BusyMember = z.strictObject({
   membershipId: Id,
   displayName: z.string(),

@@ -186,6 +186,7 @@ describe('findConflicts', () => {
     bandEvents: [entry('practice', '04 19:00-21:00'), entry('gig', '05 21:00-01:00')],
     unavailability: [entry('sam away', '04..06'), entry('ali away', '09')],
     busyElsewhere: [busy('Jo', '04 10:00-11:00'), busy('Kit', '03 22:00-00:30'), busy('Lee', '03 22:00-08:30')],
+    busyInCalendars: [busy('Mo', '04 10:00-11:00'), busy('Ned', '04 20:30-21:30')],
   }
   const ask = (text: string, type = 'gig', excludeEventId: string | null = null) => {
     const found = findConflicts({ ...on(text), type, excludeEventId }, schedule)
@@ -199,8 +200,18 @@ describe('findConflicts', () => {
 
   test('a band event conflicts with overlapping events and days away, and with members busy elsewhere that day', () => {
     expect(ask('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
-    expect(ask('04')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo', 'Kit', 'Lee'] })
+    expect(ask('04')).toEqual({
+      band: ['practice'],
+      away: ['sam away'],
+      affected: [],
+      busy: ['Jo', 'Kit', 'Lee', 'Mo', 'Ned'],
+    })
     expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
+  })
+
+  test('a busy time of a connected calendar conflicts only when it overlaps', () => {
+    expect(ask('04 10:59-12:00').busy).toEqual(['Jo', 'Mo'])
+    expect(ask('04 11:00-12:00').busy).toEqual(['Jo'])
   })
 
   test("a member's late event with another band makes them busy the next day only until it ends", () => {

@@ -20,6 +20,8 @@ export type Schedule<Entry, Busy> = {
   unavailability: readonly Entry[]
   /** Events of this band's members with other bands. */
   busyElsewhere: readonly Busy[]
+  /** Times from this band's members' connected calendars. */
+  busyInCalendars: readonly Busy[]
 }
 
 /** The entries that conflict, each list in its given order. */
@@ -31,9 +33,10 @@ export type FoundConflicts<Entry, Busy> = {
 }
 
 /**
- * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band, with days away, and with events of
- * members with other bands on the same day, even at another time: the band decides whether a member can do both. Days away
- * conflict with overlapping band events only. The excluded entry is the one being edited.
+ * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
+ * with days away, and with events of members with other bands on the same day, even at another time: the band decides whether a member
+ * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
+ * band events only. The excluded entry is the one being edited.
  */
 export function findConflicts<
   Entry extends Span & { id: string; status: EventStatus },
@@ -55,7 +58,10 @@ export function findConflicts<
     bandEventConflicts: clashing(schedule.bandEvents),
     unavailabilityConflicts: clashing(schedule.unavailability),
     affectedBandEvents: [],
-    busyElsewhere: schedule.busyElsewhere.filter((busy) => isOnThatDay(candidate, { ...busy, isAllDay: false })),
+    busyElsewhere: [
+      ...schedule.busyElsewhere.filter((busy) => isOnThatDay(candidate, { ...busy, isAllDay: false })),
+      ...schedule.busyInCalendars.filter((busy) => overlaps(candidate, { ...busy, isAllDay: false })),
+    ],
   }
 }
 

@@ -126,6 +126,11 @@ export function displayMonth(date: string): string {
   return `${months[month - 1]} ${year}`
 }
 
+/** "December". */
+export function monthName(date: string): string {
+  return months[partsOf(date).month - 1] ?? ''
+}
+
 /**
  * London wall-clock date and time at an instant (epoch ms), from 1996 on. Implements the UK rule for summer time, as our calendar
  * files do. Not `Intl`: its time zone data takes a phone 100 ms to load.

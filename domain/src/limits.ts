@@ -38,6 +38,22 @@ export const limits = {
   urgentHours: 24,
   /** Titles that the notice about new songs names. */
   songsInNotice: 5,
+  /** Days for which notices are kept, and notices of one page. */
+  noticeDays: 90,
+  noticesShown: 50,
+  /** Push subscriptions per user. */
+  pushSubscriptionsPerPerson: 20,
+  /** Hours before an event's start in which a cancellation or move may be texted, and texts with notices per recipient and day. */
+  noticeTextHours: 48,
+  noticeTextsPerDay: 3,
+  /** Days before a gig in which admins are told of an answer that changed from Yes to No. */
+  withdrawnAnswerDays: 7,
+  /** Minutes after which the deletion of an event is told even if it had no answers. */
+  deletionToldAfterMinutes: 60,
+  /** Days before `replyBy` of the first automatic nudge. The second one is on the day. */
+  firstNudgeDays: 2,
+  /** Hours after which a reminder that was due while no server ran is not sent any more. */
+  lateReminderHours: 3,
   /** London times of reminders: on the evening before, and on the morning of a gig. */
   reminderEvening: '18:00',
   reminderMorning: '09:00',
@@ -52,6 +68,14 @@ export const limits = {
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
+  /** Connected calendars per user. */
+  busyCalendarsPerPerson: 10,
+  calendarAddressLength: 2000,
+  /** Entries of a connected calendar, and busy times within the months that are read. */
+  busyCalendarEntries: 20_000,
+  busyCalendarMonths: 13,
+  /** Minutes between two readings of a connected calendar: the least, and the most. */
+  busyCalendarMinutes: [50, 70],
   /** Length of a song or a break, in seconds. */
   songSeconds: 3600,
   /** Code points of a song's key ("F# minor") and note. */

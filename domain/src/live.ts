@@ -10,7 +10,8 @@ import { Id } from './common-schemas.ts'
 export const changeKinds = ['events', 'songs', 'members', 'invites', 'band', 'notices', 'setlists'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-export const Change = z.strictObject({ bandId: Id, what: z.enum(changeKinds) })
+/** `bandId` is null for `notices`. */
+export const Change = z.strictObject({ bandId: z.nullable(Id), what: z.enum(changeKinds) })
 export type Change = z.infer<typeof Change>
 
 /** A random id of an open page, so that the page gets no events for its own changes. It authorizes nothing. */

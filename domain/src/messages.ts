@@ -1,6 +1,7 @@
 // Texts for members that server and client, or several screens, share. A pair is a toast's title and text. The product owner decides
 // the wording.
 
+import { eventMessages } from './event-messages.ts'
 import { limits } from './limits.ts'
 import { setlistMessages } from './setlist-messages.ts'
 import { signInMessages } from './sign-in-messages.ts'
@@ -36,6 +37,7 @@ export const messages = {
 
   ...signInMessages,
   ...setlistMessages,
+  ...eventMessages,
 
   // Invitations
   invitationDead: 'This invitation is no longer valid',
@@ -101,43 +103,6 @@ export const messages = {
     member: "Your invitation wasn't sent. Continue?",
   },
 
-  // Events
-  venueRequired: 'Venue is required for public events',
-  locationRequired: 'Location is required for private events',
-  eventTypeNotAllowed: 'This band does not use that event type',
-  notPublicType: 'Only public gigs and festivals can be public',
-  endBeforeStart: 'The end date is before the start date',
-  eventTooLong: 'An event can last a year at most',
-  endWithoutStart: 'Please add a start time',
-  timeDoesNotExist: 'That time does not exist: the clocks go forward that night',
-  unavailableNotBand: 'Band events belong to a band',
-  bandEventElsewhere: 'Only days away can be added without a band',
-  awayStaysAway: 'A band event cannot be turned into days away, or the other way round. Please add a new one instead.',
-  notYourMembership: 'You can only act as yourself',
-  bandEventsFull: `A band can have up to ${inWords(limits.eventsPerBand)} events. Delete some old ones first.`,
-  daysAwayFull: `You can have up to ${inWords(limits.daysAwayPerPerson)} entries for days away. Delete some old ones first.`,
-  rangeBackwards: 'The end of the range is before its start',
-  rangeTooLong: 'Choose at most 400 days',
-  eventCreated: 'Event created successfully',
-  eventUpdated: 'Event updated successfully',
-  eventDeleted: 'Event deleted successfully',
-  eventNotCreated: 'Failed to create event',
-  eventNotUpdated: 'Failed to update event',
-  eventNotDeleted: 'Failed to delete event',
-  calendarEventDeleted: { title: 'Event deleted', text: 'The event has been removed from your calendar' },
-  calendarEventNotDeleted: { title: 'Error deleting event', text: 'Please try again' },
-  eventRestored: 'Event restored',
-  eventNotRestored: 'Failed to restore event',
-  eventAbsent: {
-    title: 'That event is not in your calendar',
-    text: 'It may have been deleted, or it belongs to a band that you are not in.',
-  },
-  onlyDaysAwayCancel: 'Only days away can cancel other events',
-  affectedEventsChanged: 'One of those events was changed or deleted in the meantime. Please save again.',
-  confirmDeleteEvent: 'Are you sure you want to delete this event?',
-  onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
-  confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
-
   // Repeating events
   repeatEndsBefore: 'The series ends before it starts',
   repeatTooFar: `A series can last ${limits.seriesMonths} months at most`,
@@ -149,59 +114,10 @@ export const messages = {
   weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
   membersInvalid: 'Choose members of the band',
 
-  // Event status and options
-  eventStatusUnknown: 'Choose confirmed, pencilled or cancelled',
-  replyByTooLate: 'Ask for answers before the event, not after it',
-  optionDatesCount: `Choose ${limits.fewestOptions} to ${limits.mostOptions} dates`,
-  optionDatesTwice: 'Choose each date once',
-  optionDatePast: 'Choose dates from today on',
-  optionsLastOneDay: 'An option lasts one day',
-  optionsNotAway: 'Days away have no options',
-  optionConfirmed: (date: string) => `The band has already confirmed ${date}. Cancel that date first.`,
-
-  eventConfirmed: 'Event confirmed',
-  eventPencilled: 'Event pencilled',
-  eventCancelled: 'Event cancelled',
-  eventStatusNotChanged: 'Failed to change the event',
-  askCancelEvent: (event: string) => `Cancel ${event}?`,
-  cancellingTells: 'Everybody who can see it will be told.',
-  askConfirmOption: (event: string, date: string) => `Confirm ${event} on ${date}?`,
-  confirmingCancels: (others: number) =>
-    others === 1 ? 'The other option will be cancelled.' : `The other ${others} options will be cancelled.`,
-  optionOf: (number: number, count: number) => `Option ${number} of ${count}`,
-  eventPageAbsent: {
-    title: 'This event is not here any more',
-    text: 'It may have been deleted. Your band can restore it for 30 days.',
-  },
-  eventPageNotMember: {
-    title: 'You are not in this band',
-    text: 'You have left it, or this link is for another account.',
-  },
-
-  monthUnreal: 'Choose a real month',
-
-  // Answers
-  answerUnknown: 'Answer yes, maybe or no',
-  answerOfOther: 'Only admins and owners can answer for others',
-  answerCancelled: 'This event is cancelled',
-  answerOver: 'This event is over',
-  answerLinkDead: 'This link is no longer valid',
-  nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
-  answerNotSaved: 'Your answer was not saved',
-  answerForNotSaved: (member: string) => `The answer of ${member} was not saved`,
-  answerBeforeChange: 'You answered before the change. Is it still right?',
-  daysMarkedAway: 'You marked these days as away. Change that too?',
-  daysFreed: (dates: string) => `You would be free on ${dates}.`,
-  stillAway: (dates: string) => `Still away: ${dates}`,
-  awayNoMore: 'Not away any more',
-  daysAwayChanged: 'Your days away are changed',
-  daysAwayNotChanged: 'Failed to change your days away',
-  membersReminded: (count: number) => (count === 1 ? '1 member reminded' : `${count} members reminded`),
-  membersNotReminded: 'Nobody was reminded',
-  answersNotRead: 'Failed to fetch the answers',
-  historyNotRead: 'Failed to fetch the history',
-
   // Notices
+  unsubscribeUnclear: 'Press the button on the page to stop these mails',
+  emailWait: 'Please wait before asking for another code',
+  emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',
   pushEndpointInvalid: 'That is not the address of a push service',
   pushKeysInvalid: 'The keys of this push subscription are not valid',
 
@@ -212,6 +128,35 @@ export const messages = {
   },
   urlNeedsSignIn: { title: 'Authentication required', text: 'Please sign in to get calendar URLs' },
   urlFailed: { title: 'Failed to get URLs', text: 'Failed to get calendar URLs. Please try again.' },
+
+  // Connected calendars
+  calendarAddressRequired: 'Please enter the address of your calendar',
+  calendarAddressInvalid: 'This is not the address of a calendar. It begins with https:// or webcal://',
+  calendarNameRequired: 'Please enter a name for this calendar',
+  calendarsTooMany: `You can connect up to ${limits.busyCalendarsPerPerson} calendars. Remove one first.`,
+  calendarsBusy: 'Gaffer is reading a lot of calendars. Please try again in a moment.',
+  calendarChanged: 'This calendar was changed in the meantime. Please try again.',
+  calendarProblems: {
+    not_allowed: 'Gaffer cannot use this address. It must begin with https:// and be on the public internet.',
+    unreachable: 'There is no answer at this address. Please check it.',
+    slow: 'The calendar did not answer in time. Please try again later.',
+    redirects: 'This address leads from one place to another without end. Please check it.',
+    password: 'This calendar asks for a password. Please use its secret iCal address instead.',
+    gone: 'There is no calendar at this address any more. Please copy its address again.',
+    refused: 'This address does not give out a calendar. Please check it.',
+    busy: 'The service of this calendar has a problem. Please try again later.',
+    not_a_calendar:
+      'There is no calendar at this address. Please use its secret iCal address, which often ends with .ics',
+    too_large: `This calendar is too large: Gaffer reads up to ${inWords(limits.busyCalendarEntries)} entries and 5 MB.`,
+    too_complex: 'This calendar has entries that repeat in a way Gaffer cannot follow.',
+    key_changed: 'Please remove this calendar and connect it again.',
+  },
+  calendarConnected: 'Calendar connected',
+  calendarNotConnected: 'Failed to connect calendar',
+  calendarNotUpdated: 'Failed to update calendar',
+  calendarRemoved: 'Calendar removed',
+  calendarNotRemoved: 'Failed to remove calendar',
+  calendarRemovalWarning: 'Your bands no longer see when it makes you busy. The calendar itself stays as it is.',
 
   // Songs
   songTitleRequired: 'Song title is required',

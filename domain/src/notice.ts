@@ -74,10 +74,14 @@ const Ways = z.strictObject({ push: z.boolean(), email: z.boolean(), sms: z.bool
 const Groups = z.strictObject({ asked: Ways, changes: Ways, reminders: Ways, news: Ways })
 const Reminders = z.strictObject({ eveningBefore: z.boolean(), gigMorning: z.boolean() })
 
-/** `email` is the address for notices, which is not the address of a Google account. It gets mail once it is verified. */
+/**
+ * `email` is the address for notices, which is not the address of a Google account. It gets mail once it is verified. `emailProblem`
+ * is a sentence for the profile when mail to it came back.
+ */
 export const NoticeSettings = z.strictObject({
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
+  emailProblem: z.nullable(z.string()),
   groups: Groups,
   reminders: Reminders,
 })
@@ -91,6 +95,7 @@ export type NoticeSettingsInput = z.output<typeof NoticeSettingsInput>
 export const defaultNoticeSettings: NoticeSettings = {
   email: null,
   emailVerified: false,
+  emailProblem: null,
   groups: {
     asked: { push: true, email: true, sms: false },
     changes: { push: true, email: true, sms: false },

@@ -39,3 +39,16 @@ export function shortMove(from: When, to: When): [from: string, to: string] {
   }
   return [words(from), words(to)]
 }
+
+/** "Friday 28 November, 8 PM – 11 PM", "Friday 28 November – Sunday 30 November" for several days, for mails and their pages. */
+export function whenInWords({
+  date,
+  endDate,
+  startTime,
+  endTime,
+  isAllDay,
+}: When & { endTime: string | null }): string {
+  if (endDate !== null && endDate !== date) return `${dayInWords(date)} – ${dayInWords(endDate)}`
+  if (isAllDay || startTime === null) return dayInWords(date)
+  return `${dayInWords(date)}, ${shortTime(startTime)}${endTime === null ? '' : ` – ${shortTime(endTime)}`}`
+}

@@ -12,7 +12,10 @@ import { activityRoutes } from '#features/activity/routes.ts'
 import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
+import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
+import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -23,6 +26,7 @@ import { imageRoutes } from '#features/images/routes.ts'
 import { practiceRoutes } from '#features/practice/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
 import { setlistRoutes } from '#features/setlists/routes.ts'
+import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
@@ -31,6 +35,7 @@ import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/entity-tags.ts'
 import { handleError } from '#http/error-replies.ts'
 import { validateHostHeader } from '#http/host-header.ts'
+import { registerFormBodies } from '#http/form-body.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
@@ -74,6 +79,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])
   registerJsonBodies(app)
+  registerFormBodies(app)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -97,7 +103,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches and Referer headers.
-    if (/^\/(api\/invites|api\/answer-links)\//.test(request.url)) {
+    if (/^\/(api\/invites|api\/answer-links|answer|unsubscribe)\//.test(request.url)) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -113,8 +119,12 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   invitationRoutes(serve)
   eventRoutes(serve)
   answerRoutes(serve)
+  noticeEmailRoutes(serve)
+  unsubscribeRoutes(serve)
   availabilityRoutes(serve)
+  noticeRoutes(serve)
   calendarFeedRoutes(serve)
+  busyCalendarRoutes(serve)
   songRoutes(serve)
   setlistRoutes(serve)
   practiceRoutes(serve)

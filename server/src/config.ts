@@ -87,7 +87,7 @@ export type Config = {
   spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
   /** Null if not configured: the hometown field then has no suggestions. */
   maps: { key: string; url: string } | null
-  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean; push: boolean }
+  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean; push: boolean; calendars: boolean }
   /** Infinity if a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
   /** Mails a day for the whole service; Infinity if the limit is off. */
@@ -160,8 +160,9 @@ function choosePretend(env: Environment, production: boolean): Config['pretend']
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-    // Real endpoints come from browsers. The fake service is on loopback, so otherwise it could not be reached.
+    // Real endpoints come from browsers and members. The fake services are on loopback, so otherwise they could not be reached.
     push: env.ALLOW_PRIVATE_FETCH && !production,
+    calendars: env.ALLOW_PRIVATE_FETCH && !production,
   }
 }
 

@@ -7,6 +7,7 @@ import type { Keys } from '#platform/keys.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Live } from '#live/live.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { Calendars } from '#providers/calendars/calendars.ts'
 import type { Google } from '#providers/google.ts'
 import type { MailSender } from '#providers/mail.ts'
 import type { PushSender } from '#providers/push.ts'
@@ -21,6 +22,7 @@ export type Deps = {
   jobs: Jobs
   pubsub: PubSub
   live: Live
+  calendars: Calendars
   sms: SmsSender
   mail: MailSender
   push: PushSender

@@ -9,7 +9,9 @@ import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
+import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
+import { startNotices } from '#features/notices/schedule.ts'
 import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
@@ -23,6 +25,8 @@ import { startRetention } from '#platform/retention.ts'
 export type RunningGaffer = {
   app: Gaffer
   deps: Deps
+  /** A calendar of the fake calendar service; null if that is not running. */
+  exampleCalendarUrl: string | null
   /** The server still answers, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void
   stop(): Promise<void>
@@ -57,7 +61,10 @@ export async function startGaffer(
       log.error({ err: error }, 'pg-boss reported an error in the job queue'),
     )
     undo.push(() => jobs.stop())
-    const { google, spotify, inbox, ...providers } = await findProviders(config, await findVapidKeys(config, dataDir))
+    const { calendars, google, spotify, inbox, ...providers } = await findProviders(
+      config,
+      await findVapidKeys(config, dataDir),
+    )
     undo.push(providers.close)
     const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
@@ -66,15 +73,18 @@ export async function startGaffer(
     const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
     const push = { ...providers.push, ...metrics.watchSender('push', providers.push) }
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const clients = { sms, mail, push, google, spotify }
+    const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))
+    undo.push(startNotices(deps))
+    undo.push(startCalendarSchedule(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
-    return { app, deps, beginShutdown: () => ending.abort(), stop }
+    const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null
+    return { app, deps, exampleCalendarUrl, beginShutdown: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Another process has taken over the data folder: exit instead of holding its port.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Answer, AnswerInput, AnswerLink } from '@gaffer/domain/answer'
 import { endpoint } from '@gaffer/domain/endpoint'
+import { AnyQuery, UntrustedParam } from './input-schemas.ts'
 
 /** The path parameter of an answer link. */
 const AnswerLinkToken = z.string().check(z.maxLength(200))
@@ -56,6 +57,28 @@ export const answersApi = {
     body: AnswerInput,
     status: 200,
     response: AnswerLink,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
+  readAnswerPage: endpoint({
+    method: 'GET',
+    path: '/answer/:token',
+    summary: 'Page of an answer link; changes nothing. `answer` only marks a button',
+    params: { token: AnswerLinkToken },
+    query: z.object({ answer: UntrustedParam }),
+    status: 200,
+    contentType: 'text/html',
+  }),
+  answerByPage: endpoint({
+    method: 'POST',
+    path: '/answer/:token',
+    summary: 'Answer an event by the form of the answer page',
+    params: { token: AnswerLinkToken },
+    // A form is sent to the whole address of its page.
+    query: AnyQuery,
+    body: AnswerInput,
+    status: 200,
+    contentType: 'text/html',
     changes: 'events',
     errors: ['conflict'],
   }),

@@ -12,6 +12,8 @@ const CalendarAddresses = z.strictObject({
   urls: z.strictObject({ full: z.string(), public: z.string(), member: z.string() }),
 })
 
+const PersonalCalendarAddress = z.strictObject({ url: z.string() })
+
 export const calendarFeedsApi = {
   exportCalendar: endpoint({
     method: 'GET',
@@ -34,6 +36,23 @@ export const calendarFeedsApi = {
     summary: "Replace the caller's feed URLs; the old ones stop working at once",
     status: 200,
     response: CalendarAddresses,
+    changes: 'nothing',
+  }),
+  readPersonalFeedUrl: endpoint({
+    method: 'GET',
+    path: '/api/me/calendar/url',
+    summary: "Get the secret feed URL of all the caller's bands and days away",
+    status: 200,
+    response: PersonalCalendarAddress,
+    errors: ['not_found'],
+  }),
+  rotatePersonalFeedUrl: endpoint({
+    method: 'POST',
+    path: '/api/me/calendar/url/rotate',
+    summary: "Replace the caller's personal feed URL; the old one stops working at once",
+    status: 200,
+    response: PersonalCalendarAddress,
+    errors: ['not_found'],
     changes: 'nothing',
   }),
   readFeed: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { PlainDate } from '@gaffer/domain/date-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
@@ -14,13 +14,15 @@ export const eventsApi = {
   readCalendar: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
-    summary: "List the band's events, the days away of its members and the caller's own days away",
+    summary: "List the band's events, the days away and busy times of its members and the caller's own days away",
     query: DateRange,
     status: 200,
     response: z.strictObject({
       bandEvents: z.array(Event),
       userEvents: z.array(Event),
       otherBandEvents: z.array(Event),
+      /** Times from the members' connected calendars. */
+      busy: z.array(BusyMember),
     }),
   }),
   listEvents: endpoint({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
+import { messages } from '@gaffer/domain/messages'
 import { EventReader, Notice, NoticeEmailInput, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
 import { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
-import { SixDigits } from './input-schemas.ts'
+import { AnyQuery, SixDigits } from './input-schemas.ts'
 
 /** The path parameter of an unsubscribe link. */
 const UnsubscribeToken = z.string().check(z.maxLength(200))
@@ -94,6 +95,8 @@ export const noticesApi = {
     path: '/unsubscribe/:token',
     summary: 'Turn off the mails of a notice group (RFC 8058); the form body is List-Unsubscribe=One-Click',
     params: { token: UnsubscribeToken },
+    query: AnyQuery,
+    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', messages.unsubscribeUnclear) }),
     status: 200,
     contentType: 'text/html',
     changes: 'nothing',
@@ -103,6 +106,7 @@ export const noticesApi = {
     path: '/unsubscribe/:token',
     summary: 'Page of an unsubscribe link; changes nothing',
     params: { token: UnsubscribeToken },
+    query: AnyQuery,
     status: 200,
     contentType: 'text/html',
   }),

@@ -1,6 +1,7 @@
 // Starts the fake providers. The only file that imports them; loaded by a dynamic import and never in production. Their addresses
 // are returned as environment variables, so that the rest of the server cannot tell them from real providers.
 
+import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import { startFakeGoogle } from '@gaffer/fakes/google'
 import { joinInbox } from '@gaffer/fakes/inbox'
 import { startFakePush } from '@gaffer/fakes/push'
@@ -16,16 +17,17 @@ export type Fakes = {
   close(): Promise<void>
 }
 
-type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean; push?: boolean }
+type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean; push?: boolean; calendars?: boolean }
 
 /** Starts the requested providers on free ports of 127.0.0.1. */
 export async function startFakes(wanted: Wanted): Promise<Fakes> {
-  const [sms, mail, google, spotify, push] = await Promise.all([
+  const [sms, mail, google, spotify, push, calendars] = await Promise.all([
     wanted.sms ? startFakeTwilio() : null,
     wanted.mail ? startFakeSmtp() : null,
     wanted.google ? startFakeGoogle() : null,
     wanted.spotify ? startFakeSpotify() : null,
     wanted.push ? startFakePush() : null,
+    wanted.calendars ? startFakeCalendars() : null,
   ])
   return {
     env: {
@@ -48,9 +50,13 @@ export async function startFakes(wanted: Wanted): Promise<Fakes> {
         SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
       }),
     },
-    inbox: { ...joinInbox({ sms, mail, push }), subscribe: push?.subscribe ?? null },
+    inbox: {
+      ...joinInbox({ sms, mail, push }),
+      subscribe: push?.subscribe ?? null,
+      exampleCalendarUrl: calendars?.exampleUrl ?? null,
+    },
     close: async () => {
-      await Promise.all([sms, mail, google, spotify, push].map((provider) => provider?.close()))
+      await Promise.all([sms, mail, google, spotify, push, calendars].map((provider) => provider?.close()))
     },
   }
 }

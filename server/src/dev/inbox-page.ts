@@ -3,11 +3,17 @@
 import { escapeHtml } from '#platform/escape-html.ts'
 import type { InboxMessage } from './inbox.ts'
 
-type Page = { messages: InboxMessage[]; recipients: string[]; recipient: string; refreshing: boolean }
+type Page = {
+  messages: InboxMessage[]
+  recipients: string[]
+  recipient: string
+  refreshing: boolean
+  exampleCalendarUrl: string | null
+}
 
 const mostRecipients = 12
 
-export function inboxPage({ messages, recipients, recipient, refreshing }: Page): string {
+export function inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
   const here = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return escapeHtml(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
@@ -32,6 +38,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing }: Page)
 <nav aria-label="Refreshing"><a class="button" href="${here(recipient, !refreshing)}">Refresh</a>
 <a class="button" href="${here(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a></nav>
 <p>What Gaffer would have sent. Nothing leaves this machine.</p>
+${exampleCalendarUrl === null ? '' : `<p>A calendar to connect: <code>${escape(exampleCalendarUrl)}</code></p>`}
 </header>
 <main>
 ${

@@ -176,7 +176,7 @@ describe('push messages', () => {
 
   test('without the fake push service there is no /dev/push-subscriptions', async () => {
     const plain = Fastify()
-    await plain.register(inboxRoutes, { messages: () => [], subscribe: null })
+    await plain.register(inboxRoutes, { messages: () => [], subscribe: null, exampleCalendarUrl: null })
     expect((await plain.inject({ method: 'POST', url: '/dev/push-subscriptions' })).statusCode).toBe(404)
     await plain.close()
   })

@@ -26,6 +26,8 @@ export type InboxSource = {
   messages(): Promise<InboxMessage[]> | InboxMessage[]
   /** Subscribes a new device at the fake push service; null if that is not running. */
   subscribe: ((applicationServerKey?: string) => PushSubscription) | null
+  /** A calendar of the fake calendar service; null if that is not running. */
+  exampleCalendarUrl: string | null
 }
 
 const refreshSeconds = 4
@@ -46,7 +48,9 @@ export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Pro
     const refreshing = refresh !== 'off'
     if (refreshing) reply.header('refresh', refreshSeconds)
     reply.header('content-type', 'text/html; charset=utf-8')
-    return reply.send(inboxPage({ messages, recipients, recipient, refreshing }))
+    return reply.send(
+      inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl: inbox.exampleCalendarUrl }),
+    )
   })
 
   const { subscribe } = inbox

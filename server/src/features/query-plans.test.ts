@@ -9,7 +9,16 @@ import { recordStatements, type RecordedStatement } from '#testing/recorded-stat
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const calendar = ['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities']
+const calendar = [
+  'users',
+  'sessions',
+  'bands',
+  'memberships',
+  'events',
+  'unavailabilities',
+  'busy_calendars',
+  'busy_intervals',
+]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
 const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', ...songTables])
@@ -17,7 +26,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, setlistId: string, otherSongId: string, pastEventId: string
-let feeds: Record<'full' | 'public' | 'member', string>
+let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
   dee = await server().createUser()
@@ -34,6 +43,7 @@ beforeAll(async () => {
   pastEventId = (await aPractice(dee, band.id, { date: '2026-01-05' })).id
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
+  personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
   await fill()
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
@@ -67,6 +77,12 @@ async function fill() {
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
       select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
       from generate_series(1, 330) n cross join lateral (select date '2026-03-05' + n as d) day;
+    insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
+      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() + interval '1 day' from users;
+    insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
+      select c.id, d, d + case when n % 7 = 0 then 20 else 0 end, '10:00', '11:00'
+      from (select id, row_number() over () as at from busy_calendars) c
+      join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = c.at % 4000;
     insert into answers (band_id, event_id, membership_id, answer, schedule_version)
       select e.band_id, e.id, m.id, 'yes', 1 from events e join memberships m on m.band_id = e.band_id
       where hashtext(e.id::text) % 3 = 0;
@@ -102,7 +118,8 @@ async function statementsOf(send: () => Promise<{ status: number; text: string }
     const { status, text } = await send()
     expect([status < 400, text]).toEqual([true, text])
   })
-  return statements.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text))
+  // Without the minutely look for connected calendars that are due.
+  return statements.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text) && !/skip locked/.test(text))
 }
 
 type Plan = {
@@ -163,10 +180,12 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the band calendar', 1, () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['the band event list', 1, () => dee.get(`${events()}?${march}`)],
   ["the caller's own events", 1, () => dee.get(`/api/me/events?${march}`)],
-  ['a conflict check', 4, () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' })],
+  ['a conflict check', 5, () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' })],
   ['an unchanged feed', 2, () => reader.get(pathOf(feeds.full), { 'if-none-match': etag })],
   ['the public feed', 4, () => reader.get(pathOf(feeds.public))],
   ["the member's feed", 4, () => reader.get(pathOf(feeds.member))],
+  ["the user's personal feed", 4, () => reader.get(pathOf(personalFeed))],
+  ['the connected calendars', 2, () => dee.get('/api/me/calendars')],
   ['the exported calendar', 4, () => dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)],
   ['adding an event', 2, () => dee.post(events(), practice)],
   ['a changed full feed', 4, () => reader.get(pathOf(feeds.full))],

@@ -55,6 +55,14 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/me/events/:eventId': signedIn(204),
   'POST /api/me/events/:eventId/restore': signedIn(200),
 
+  'GET /api/me/calendars': signedIn(200),
+  'POST /api/me/calendars': signedIn(201),
+  'PATCH /api/me/calendars/:calendarId': signedIn(200),
+  'DELETE /api/me/calendars/:calendarId': signedIn(204),
+  'POST /api/me/calendars/:calendarId/refresh': signedIn(200),
+  'GET /api/me/calendar/url': signedIn(200),
+  'POST /api/me/calendar/url/rotate': signedIn(200),
+
   'POST /api/bands': signedIn(201),
   'GET /api/bands/:bandId': members(200),
   'PATCH /api/bands/:bandId': members(200),
@@ -93,6 +101,21 @@ const matrix: Record<string, Statuses> = {
   // The URL contains the answer token.
   'GET /api/answer-links/:token': anybody(200),
   'POST /api/answer-links/:token': anybody(200),
+  'GET /answer/:token': anybody(200),
+  'POST /answer/:token': anybody(200),
+  'GET /unsubscribe/:token': anybody(200),
+  'POST /unsubscribe/:token': anybody(200),
+  'POST /api/me/email': signedIn(202),
+  // The code in the request is wrong.
+  'POST /api/me/email/verify': [401, 400, 400, 400, 400],
+  'DELETE /api/me/email': signedIn(204),
+  'GET /api/me/notices': signedIn(200),
+  'POST /api/me/notices/read': signedIn(204),
+  'GET /api/me/notice-settings': signedIn(200),
+  'PUT /api/me/notice-settings': signedIn(200),
+  'POST /api/me/push-subscriptions': signedIn(201),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': signedIn(204),
+  'GET /api/bands/:bandId/events/:eventId/readers': members(200),
   'GET /api/bands/:bandId/availability': members(200),
   'PUT /api/me/free-months/:month': signedIn(204),
   'DELETE /api/me/free-months/:month': signedIn(204),
@@ -171,8 +194,9 @@ test.each(Object.entries(matrix))(
         continue
       }
       expect(body).toEqual({
-        code: expect.stringMatching(/^not_(signed_in|allowed|found)$/),
+        code: expect.stringMatching(/^(not_(signed_in|allowed|found)|invalid_input)$/),
         message: expect.any(String),
+        ...(status === 400 && { issues: expect.any(Array) }),
       })
       expect(text).not.toContain(scene.band.name)
     }

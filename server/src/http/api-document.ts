@@ -11,7 +11,13 @@ import { errorStatuses } from './error-replies.ts'
 import type { ServedEndpoint } from './serve.ts'
 
 const version = '1'
-const withoutSession = new Set(['isPublic', 'optionalSession', 'requireFeedToken'])
+const withoutSession = new Set([
+  'isPublic',
+  'optionalSession',
+  'requireFeedToken',
+  'requireAnswerToken',
+  'requireUnsubscribeToken',
+])
 
 export async function registerApiDocument(
   app: FastifyInstance,

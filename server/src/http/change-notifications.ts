@@ -33,7 +33,7 @@ export async function publishChanges<T>(
   if (what === 'nothing') return work()
   const { member, user, answerer } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
-  const before = user && what !== 'session' ? await bandsOf(db, user.userId) : []
+  const before = user && what !== 'session' && what !== 'notices' ? await bandsOf(db, user.userId) : []
   const answer = await work()
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
   bandsConcerned()
@@ -45,7 +45,7 @@ export async function publishChanges<T>(
 
   async function bandsConcerned(): Promise<(string | null)[]> {
     const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
-    if (what === 'session') return [null]
+    if (what === 'session' || what === 'notices') return [null]
     // The response to a deletion has no type.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }

@@ -9,7 +9,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * A hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
- * an Authorization header is no exemption.
+ * an Authorization header is no exemption. Forms of pages with `Referrer-Policy: no-referrer` have `Origin: null`, which passes there
+ * in browsers without Sec-Fetch-Site: the URL authorizes these requests, and no cookie.
  */
 export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin
@@ -17,8 +18,11 @@ export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) =>
     if (safeMethods.has(request.method) || sessionAuthorization(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
+    const { isPage = false, passesCrossSite = false } = request.routeOptions.config
     const passes =
-      site === undefined ? origin === undefined || origin === ours : site === 'same-origin' || site === 'none'
-    if (!passes) throw new AppError('not_allowed', messages.crossSite)
+      site === undefined
+        ? origin === undefined || origin === ours || (isPage && origin === 'null')
+        : site === 'same-origin' || site === 'none'
+    if (!passes && !passesCrossSite) throw new AppError('not_allowed', messages.crossSite)
   }
 }

@@ -11,6 +11,7 @@ import {
   isForeignKeyViolation,
 } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
+import { pageHeaders, refusalPage } from './html-page.ts'
 import { dropBody } from './read-body.ts'
 
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
@@ -24,6 +25,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
   wrong_content_type: 415,
   idempotency_key_reused: 422,
+  unreadable_calendar: 422,
   too_many_requests: 429,
   failed: 500,
   not_configured: 501,
@@ -46,7 +48,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toAppError(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
-    return reply.code(errorStatuses.failed).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
+    return sendError(request, reply, { code: 'failed', message: messages.failed })
   }
   if (!(error instanceof AppError)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -55,7 +57,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   dropBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
-  return reply.code(errorStatuses[refusal.code]).send(body)
+  return sendError(request, reply, body)
+}
+
+/** Browsers get refusals of pages as pages. */
+function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
+  reply.code(errorStatuses[body.code])
+  const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
+  return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
 }
 
 /** Logs the cause of errors whose response does not show it. */

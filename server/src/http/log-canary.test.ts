@@ -1,7 +1,11 @@
 // The tests depend on each other: two send requests with secrets, and the last one searches the log for these secrets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import { postForm } from '#testing/forms.ts'
+import { mailTo } from '#testing/mail.ts'
 import { choosePerson, startGoogleSignIn, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
 import { aPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
@@ -49,6 +53,20 @@ test('requests with every kind of secret are answered at log level trace', async
   const feed = keep('feed address', new URL(urls.full).pathname)
   expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
+  const { keys, db } = server.deps
+  const event = await aPractice(owner, band.id)
+  const answer = keep('answer link', makeAnswerToken(keys, { membershipId: band.membership.id, eventId: event.id }))
+  await browser.get(`/answer/${answer}`)
+  await postForm(browser, `/answer/${answer}`, { answer: 'yes' })
+  await browser.get(`/api/answer-links/${answer}x`)
+  const unsubscribe = makeUnsubscribeToken(keys, { userId: owner.user.id, group: 'asked' })
+  keep('unsubscribe link', unsubscribe)
+  await postForm(browser, `/unsubscribe/${unsubscribe}`, { 'List-Unsubscribe': 'One-Click' })
+  const email = keep('address for notices', 'canary.address@example.org')
+  await owner.post('/api/me/email', { email })
+  keep('email code', (await mailTo(owner, email)).text.slice(0, 6))
+  await owner.post('/api/me/email/verify', { code: 'rubbish' })
+  expect(await db`select from notice_email_codes where email = ${email} and sent_at is not null`).toHaveLength(1)
   expect((await server.newClient().get(feed)).status).toBe(404)
 
   const address = await startGoogleSignIn(browser)
@@ -83,7 +101,7 @@ test('PostgreSQL errors that contain a phone number are logged with their constr
 
 test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
   const log = lines.join('')
-  expect(secrets.size).toBe(12)
+  expect(secrets.size).toBe(16)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
   expect(log).toContain('"route":"/api/invites/:token"')
   expect(log).toContain('"route":"/auth/google/callback"')

@@ -10,7 +10,7 @@ import { notFoundError } from '#platform/refusals.ts'
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
-const programs = /^\/(api|auth|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)/
+const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|assets|healthz|readyz|metrics)(\/|$)/
 const isFile = /\.[a-z0-9]{2,5}$/i
 
 export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {

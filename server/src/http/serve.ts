@@ -91,12 +91,16 @@ export type ServeOptions<Prepared extends object = object> = {
   prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
   deadlineMs?: number
+  /** A page of a link in a mail: it takes forms, and refusals are pages too (`html-page.ts`). */
+  isPage?: true
+  /** Mail services call it, so requests from other sites pass. Only where the URL alone authorizes. */
+  passesCrossSite?: true
   /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
   isHeavy?: boolean
 }
 
 /** The parsed call of an authenticated user. */
-export type PersonalCall = Pick<Call, 'db' | 'inlineImage'> & { body: unknown; userId: string }
+export type PersonalCall = Pick<Call, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
 
@@ -104,6 +108,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Runs the guard before the body is read. */
     authorize?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    isPage?: boolean
+    passesCrossSite?: boolean
   }
 }
 
@@ -137,6 +143,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       config: {
         sessionFrom,
         requiresSession,
+        isPage: options.isPage ?? false,
+        passesCrossSite: options.passesCrossSite ?? false,
         ...(authorize && { authorize }),
         ...(deps.config.rateLimit ? rateLimitOf(options) : {}),
       },

@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import { publishOnce, type PubSub, type Topic } from '#platform/pubsub.ts'
-import type { Database } from '#platform/db/connection.ts'
+import type { Database, Db } from '#platform/db/connection.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 
@@ -25,5 +25,11 @@ export function openLive(
 
 /** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
 export function announceSignOut(db: Database, userId: string): Promise<void> {
-  return publishOnce(db, topic, { what: 'session', bandId: null, userId, page: null } satisfies Announcement)
+  return publishOnce(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
+}
+
+/** Tells the users' open pages that their notices changed, when the transaction commits. */
+export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
+  const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
+  return publishOnce(tx, topic, userIds.map(ofUser))
 }

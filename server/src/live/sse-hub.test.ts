@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { aBand, aGig, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
+import { allTold } from '#testing/notices.ts'
 import { listen, quiet } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -105,11 +106,13 @@ test('after a lost LISTEN connection the server announces every kind of change, 
   const [dees, kits] = [await listen(dee), await listen(kit)]
   await server().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
-  await expect.poll(() => dees.told.map(({ what }) => what)).toEqual(['events', 'songs', 'members', 'invites', 'band'])
+  await expect
+    .poll(() => dees.told.map(({ what }) => what))
+    .toEqual(['events', 'songs', 'members', 'invites', 'band', 'notices'])
   await kits.ended
   await aGig(dee, band.id)
   await expect.poll(() => dees.told.at(-1)).toEqual({ bandId: band.id, what: 'events' })
-  expect(dees.told).toHaveLength(6)
+  expect(dees.told).toHaveLength(7)
   dees.leave()
 })
 
@@ -117,6 +120,8 @@ test('the stream of a client that does not read is closed, and other streams get
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
+  await allTold(server())
+  await quiet(server())
   const { socket, said } = openSocket(kit)
   await expect.poll(said).toContain('retry: 3000')
   socket.pause()

@@ -13,9 +13,9 @@ import { findSessionMemberships } from './session-memberships.ts'
 /** A change, or a change of a user's sessions. */
 export type Announcement = {
   what: ChangeKind | 'session'
-  /** Null for sessions. */
+  /** Null for sessions and notices. */
   bandId: string | null
-  /** The user whose bands or sessions may have changed. */
+  /** The user whose bands, sessions or notices may have changed. */
   userId: string | null
   /** The page that made the change; it gets no event. */
   page: string | null
@@ -35,6 +35,8 @@ export type SseHub = {
 }
 
 type Count = { inc(): void; dec(): void }
+
+const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
 
 // Shorter than the idle timeouts of proxies and of this server.
 const beatMs = 20_000
@@ -68,6 +70,10 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   }
 
   async function route({ what, bandId, userId, page }: Announcement): Promise<void> {
+    if (what === 'notices') {
+      const own = [...streams].filter((stream) => stream.userId === userId && (page === null || stream.page !== page))
+      return send(own, { bandId: null, what })
+    }
     const inBand = [...streams].filter(({ bands }) => bandId !== null && bands.has(bandId))
     if (what !== 'session' && bandId !== null) {
       const others = inBand.filter((stream) => page === null || stream.page !== page)
@@ -157,7 +163,8 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       enqueue(async () => {
         await applyMemberships([...streams])
         for (const stream of streams) {
-          for (const bandId of stream.bands) for (const what of changeKinds) send([stream], { bandId, what })
+          for (const bandId of stream.bands) for (const what of bandChangeKinds) send([stream], { bandId, what })
+          send([stream], { bandId: null, what: 'notices' })
         }
       }),
     async close() {

@@ -9,6 +9,12 @@ export type JobKind<Payload extends object> = { name: string; payload?: Payload 
 
 export type Jobs = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
+  /** Inserts several jobs with one statement. `startAfter` is when a job becomes due. */
+  addAll<Payload extends object>(
+    db: Db,
+    kind: JobKind<Payload>,
+    jobs: readonly { payload: Payload; startAfter: Date }[],
+  ): Promise<void>
   /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
   work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -36,6 +42,11 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
     async add(db, kind, payload) {
       const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
       if (!id) throw new Error(`pg-boss did not insert the job into the queue ${kind.name}`)
+    },
+    async addAll(db, kind, jobs) {
+      if (jobs.length === 0) return
+      const rows = jobs.map(({ payload, startAfter }) => ({ data: payload, startAfter }))
+      await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
     async work(kind, handler) {
       await boss.createQueue(kind.name, {

@@ -3,19 +3,34 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of other services, `storedResponses` the secrets in stored responses to idempotent requests.
+ * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
+ * the secrets in stored responses to idempotent requests.
  */
-export type Keys = Record<'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'storedResponses', Buffer>
+export type Keys = Record<
+  | 'code'
+  | 'emailCode'
+  | 'accessToken'
+  | 'feed'
+  | 'answerLink'
+  | 'unsubscribe'
+  | 'outsideTokens'
+  | 'calendarAddresses'
+  | 'storedResponses',
+  Buffer
+>
 
 /** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
   return {
     code: derive('sign-in code'),
+    emailCode: derive('email code'),
     accessToken: derive('access token'),
     feed: derive('feed address'),
     answerLink: derive('answer link'),
+    unsubscribe: derive('unsubscribe link'),
     outsideTokens: derive('outside tokens'),
+    calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),
   }
 }

@@ -1,5 +1,6 @@
 // Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
 
+import { noticeWays, type NoticeWay } from '@gaffer/domain/notice'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -16,6 +17,9 @@ export type DatabaseState = {
 type Sender<Message> = { send(message: Message): Promise<void> }
 
 export type CodeStep = 'asked' | 'sent' | 'verified' | 'failed'
+
+const noticeOutcomes = ['sent', 'failed', 'dropped'] as const
+export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -46,6 +50,12 @@ export function makeMetrics() {
     buckets: sendSeconds,
     registers,
   })
+  const notices = new Counter({
+    name: 'gaffer_notices_total',
+    help: 'Notices by way (push, email, sms) and outcome: sent (handed over), failed, dropped (no longer wanted, or over a limit).',
+    labelNames: ['way', 'outcome'],
+    registers,
+  })
   const openStreams = new Gauge({
     name: 'gaffer_open_streams',
     help: 'Open event streams of this server.',
@@ -59,9 +69,11 @@ export function makeMetrics() {
   lastRetention.setToCurrentTime()
   const database = databaseGauges(registers)
   for (const step of ['asked', 'sent', 'verified', 'failed'] as const) codes.inc({ step }, 0)
+  for (const way of noticeWays) for (const outcome of noticeOutcomes) notices.inc({ way, outcome }, 0)
 
   return {
     openStreams,
+    countNotice: (way: NoticeWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
     countCode: (step: CodeStep) => codes.inc({ step }),
     /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
-import { clientConfig, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
+import { clientConfig, type Database, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 
 export type PubSub = {
   topic<Message extends object>(name: string): Topic<Message>
@@ -100,12 +100,18 @@ export async function openPubSub(
   }
 }
 
-/** For a process without a LISTEN connection, such as `npm run person`. Rejects when the database is unavailable. */
-export async function publishOnce(db: Database, topic: string, message: object): Promise<void> {
-  await notify(db, [JSON.stringify([topic, message])])
+/**
+ * For a process without a LISTEN connection, such as `npm run person`, and for transactions of jobs, which publish when they commit.
+ * Rejects when the database is unavailable. Not for transactions of requests: their commits would wait for each other.
+ */
+export async function publishOnce(db: Db, topic: string, messages: readonly object[]): Promise<void> {
+  await notify(
+    db,
+    messages.map((message) => JSON.stringify([topic, message])),
+  )
 }
 
-async function notify(db: Database, texts: readonly string[]): Promise<void> {
+async function notify(db: Db, texts: readonly string[]): Promise<void> {
   await db`select pg_notify(${channelName}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
 }
 

@@ -43,6 +43,16 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
   code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
+  notices: (userId, at) =>
+    `(user_id, id, cause_id, kind, title, body, url, created_at)
+      values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
+  // The subject of a row is unique. A cause of the future is not told meanwhile.
+  pending_notices: (_, at) =>
+    `(id, cause, subject, actor_ids, facts, due_at)
+      values (gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${at})`,
+  notice_email_codes: (userId, at) =>
+    `(id, user_id, email, requested_at, expires_at)
+      values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
   idempotency_keys: (userId, at) =>
@@ -54,7 +64,12 @@ const deletedOtherwise: Record<string, string> = {
   users: 'when the user erases the account',
   identities: 'with the account',
   bands: 'with its last member',
+  notice_deliveries: 'with the notice',
+  notice_settings: 'with the account',
+  push_subscriptions: 'by the user or a push service, or with the account',
   image_uploads: 'with picture or account',
+  notice_emails: 'by the user, or with the account',
+  busy_calendars: 'by the user, or with the account',
   answers: 'with event or membership',
   event_changes: 'with the event',
   songs: 'by the band, or with it',
@@ -69,7 +84,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
   const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
-  const tested = new Set([...Object.keys(rows), 'activity_names', 'images'])
+  const tested = new Set([...Object.keys(rows), 'activity_names', 'images', 'busy_intervals'])
   expect(ruled.filter((table) => !tested.has(table))).toEqual([])
 })
 
@@ -88,6 +103,7 @@ test.each([
   ['spotify_connections', '183 days', 'creation'],
   ['phone_codes', '24 hours', 'creation'],
   ['code_requests', '24 hours', 'the request'],
+  ['notices', '90 days', 'creation'],
   ['known_browsers', '90 days', 'the last sign-in'],
   ['phone_failures', '90 days', 'the last wrong code'],
   ['idempotency_keys', '24 hours', 'creation'],
@@ -117,6 +133,17 @@ test('rows of activity_names are deleted 12 months after the removal of the memb
   }
   await purgeExpired(server().deps)
   expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
+})
+
+test('busy times are deleted a week after their last day', async () => {
+  const { db } = server().deps
+  const owner = await server().createUser()
+  const { body } = await owner.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Work' })
+  await db`delete from busy_intervals`
+  await db`insert into busy_intervals (calendar_id, date, last_day)
+    select ${body.id}, current_date - 20, current_date - ago from unnest('{7,8}'::int[]) ago`
+  await purgeExpired(server().deps)
+  expect(await db`select current_date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
 test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {

@@ -18,11 +18,14 @@ export const retentionRules: [table: string, condition: string][] = [
   // 24 hours: the limits on messages count rows of the last day.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
+  ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
   // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
   ['setlists', `deleted_at < now() - interval '30 days'`],
+  // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
+  ['busy_intervals', `last_day < current_date - 7`],
   ['free_months', `month < now() - interval '12 months'`],
   ['invitations', `expires_at < now() - interval '30 days'`],
   // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.
@@ -31,6 +34,9 @@ export const retentionRules: [table: string, condition: string][] = [
   ['activity_names', `kept_at < now() - interval '12 months'`],
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],
   ['phone_failures', `updated_at < now() - interval '90 days' and coalesce(locked_until, now()) <= now()`],
+  ['notices', `created_at < now() - interval '90 days'`],
+  // Told within minutes; a songs digest within a day.
+  ['pending_notices', `due_at < now() - interval '24 hours'`],
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],
 ]
 

@@ -1,6 +1,7 @@
 // The verified identities that stores query by. Types only: `http/auth/guards.ts` alone creates the values.
 
 import type { Access } from '@gaffer/domain/access'
+import type { NoticeGroup } from '@gaffer/domain/notice'
 
 declare const verified: unique symbol
 
@@ -26,6 +27,12 @@ export type FeedSubscriber = {
   readonly membershipId: string
 }
 
+/** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
+export type PersonalSubscriber = {
+  readonly [verified]: true
+  readonly userId: string
+}
+
 /** The holder of an answer link: may read and answer one event as one member, without a session. */
 export type AnswerContext = {
   readonly [verified]: true
@@ -33,6 +40,13 @@ export type AnswerContext = {
   readonly bandId: string
   readonly membershipId: string
   readonly eventId: string
+}
+
+/** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
+export type Unsubscriber = {
+  readonly [verified]: true
+  readonly userId: string
+  readonly group: NoticeGroup
 }
 
 /** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */

@@ -3,14 +3,16 @@
 import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
+import { createCalendars, type Calendars } from './calendars/calendars.ts'
 import { googleSignIn, type Google } from './google.ts'
 import { smtpMail, type MailSender } from './mail.ts'
-import { reachFor } from './public-address.ts'
 import { pushSender, type PushSender } from './push.ts'
 import { twilioSms, type SmsSender } from './sms.ts'
+import { reachFor } from './public-address.ts'
 import { spotifyClient, type Spotify } from './spotify.ts'
 
 export type Providers = {
+  calendars: Calendars
   sms: SmsSender
   mail: MailSender
   push: PushSender
@@ -47,6 +49,7 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
   }
   const spotify = config.spotify || fakeSpotify
   return {
+    calendars: createCalendars(reachFor(config)),
     sms: twilioSms(twilio),
     mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
     push: pushSender({

@@ -1,13 +1,14 @@
 // Long because it is one table: a band with a client in each role, and a valid request for every endpoint. Tests that iterate over
 // all endpoints use it and fail for an endpoint without a request.
 
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { todayInLondon } from '@gaffer/domain/dates'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
@@ -67,6 +68,14 @@ const inBand =
   (more: Omit<Request, 'params'> = {}) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
+/** A connected calendar of a user who has no other: the number per user is limited. */
+async function aCalendar({ server, band }: AccessFixture, role: Role): Promise<Request & { as?: TestClient }> {
+  if (role === 'nobody') return { params: { calendarId: band.id } }
+  const as = await server.createUser()
+  const { body } = await as.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Work' })
+  return { as, params: { calendarId: body.id } }
+}
+
 /** The role whose membership a request names: for roles outside the band the owner's. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
@@ -120,6 +129,11 @@ async function anAnswerLink(scene: AccessFixture): Promise<Request> {
   return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
 }
 
+function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Request {
+  const claim = { userId: member.user.id, group: 'changes' as const }
+  return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
+}
+
 async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
   const { params } = await anEvent(scene)
   await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
@@ -167,6 +181,13 @@ const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> 
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
+/** A browser's new subscription at a push service. */
+function aPushSubscription() {
+  const pair = createECDH('prime256v1')
+  const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
+}
+
 /** Keyed by method and path. */
 export const validRequests: Record<string, Make> = {
   'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
@@ -197,6 +218,20 @@ export const validRequests: Record<string, Make> = {
   }),
   'DELETE /api/me/events/:eventId': ownDays,
   'POST /api/me/events/:eventId/restore': deletedOwnDays,
+
+  'GET /api/me/calendars': () => ({}),
+  'POST /api/me/calendars': async ({ server }, role) => ({
+    ...(role !== 'nobody' && { as: await server.createUser() }),
+    body: { url: server.exampleCalendarUrl, name: 'Work' },
+  }),
+  'PATCH /api/me/calendars/:calendarId': async (scene, role) => ({
+    ...(await aCalendar(scene, role)),
+    body: { name: 'Day job' },
+  }),
+  'DELETE /api/me/calendars/:calendarId': aCalendar,
+  'POST /api/me/calendars/:calendarId/refresh': aCalendar,
+  'GET /api/me/calendar/url': () => ({}),
+  'POST /api/me/calendar/url/rotate': () => ({}),
 
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'GET /api/bands/:bandId': inBand(),
@@ -262,6 +297,23 @@ export const validRequests: Record<string, Make> = {
   'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
   'GET /api/answer-links/:token': anAnswerLink,
   'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /answer/:token': anAnswerLink,
+  'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /unsubscribe/:token': anUnsubscribeLink,
+  'POST /unsubscribe/:token': (scene) => ({ ...anUnsubscribeLink(scene), body: { 'List-Unsubscribe': 'One-Click' } }),
+  'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
+  'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
+  'DELETE /api/me/email': () => ({}),
+  'GET /api/me/notices': () => ({}),
+  'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
+  'GET /api/me/notice-settings': () => ({}),
+  'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
+  'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
+    const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())
+    return { params: { subscriptionId: body.id ?? band.id } }
+  },
+  'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
   'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
   'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
   'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),

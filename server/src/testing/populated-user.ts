@@ -105,8 +105,31 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
+  const connected = await zeb.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Zwords' })
+  expect(connected.status).toBe(201)
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
     values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
+  await db`insert into notice_emails (user_id, email) values (${user.id}, ${email})`
+  await db`insert into notice_email_codes (id, user_id, email, expires_at)
+    values (gen_random_uuid(), ${user.id}, ${email}, now() + interval '10 minutes')`
+  // Notices of the user and, with their name, of the owner.
+  for (const [recipient, named] of [
+    [user.id, null],
+    [owner.user.id, user.id],
+  ]) {
+    await db`
+      with noticed as (
+        insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, named_user_id)
+        select ${recipient}::uuid, gen_random_uuid(), ${band.id}::uuid, event.id, gen_random_uuid(), event.kind, event.title,
+          'Zebqf moved it', '/', ${named}::uuid
+        from (values (null::uuid, 'member.joined', 'Zebqf is in'), (null, 'event.changed', 'Practice'),
+          (${gig.id}::uuid, 'event.changed', 'Zwords gig moved')) as event (id, kind, title)
+        returning id)
+      insert into notice_deliveries (notice_id, way, due_at) select id, 'push', now() from noticed`
+  }
+  await zeb.put('/api/me/notice-settings', { reminders: { eveningBefore: false, gigMorning: false } })
+  await db`insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
+    values (${user.id}, gen_random_uuid(), 'https://push.example.org/zwords', 'key', 'secret')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
   await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`

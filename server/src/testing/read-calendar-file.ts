@@ -32,6 +32,13 @@ export function instantsOf(icsText: string): EventInstants[] {
   }))
 }
 
+/** The titles of the events, sorted. */
+export function summariesOf(icsText: string): string[] {
+  return eventsOf(icsText)
+    .map(({ summary }) => summary)
+    .sort()
+}
+
 /** Each event as a request body. The type is guessed from its title. */
 export function readCalendarFile(icsText: string): EventPayload[] {
   return eventsOf(icsText).map((event) => {

@@ -1,4 +1,4 @@
-// Invalid values for every field of every endpoint.
+// Long because it is one table: invalid values for every field of every endpoint.
 
 import { limits } from '@gaffer/domain/limits'
 
@@ -44,6 +44,18 @@ const phone: Field = required({
   refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
 })
 const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
+const emailAddress: Field = required({
+  refuses: [
+    ...notText,
+    ...blank,
+    'sal',
+    'sal@',
+    '@example.org',
+    'sal@example',
+    'a@b.org, c@d.org',
+    `${'x'.repeat(250)}@example.org`,
+  ],
+})
 const picture: Field = {
   refuses: [
     '',
@@ -61,13 +73,28 @@ const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)',
 const trackAddress: Field = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
+const calendarAddress: Field = {
+  refuses: [
+    ...blank,
+    'work.ics',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ftp://calendars.example/work.ics',
+    'https://kit:secret@calendars.example/work.ics',
+    'https://calendars.example/work .ics',
+    'https:///work.ics',
+    `https://calendars.example/${'x'.repeat(2000)}`,
+    5,
+    {},
+  ],
+}
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
 const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
-const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
+const { commentLength, nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
 const optionalOfEvent: Fields = {
   endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
   startTime: time,
@@ -80,6 +107,9 @@ const optionalOfEvent: Fields = {
   isAllDay: flag,
   isPublic: flag,
   setlistId: { refuses: [...id.refuses, nobodysEvent] },
+  status: notNull(choice),
+  asksAnswers: flag,
+  replyBy: { refuses: [...date.refuses, '2027-12-31'] },
   cancelEventIds: {
     refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
   },
@@ -89,6 +119,7 @@ const daysAway: Fields = {
   setlistId: id,
   location: unkept(line(placeLength)),
   venue: unkept(line(placeLength)),
+  replyBy: date,
 }
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
@@ -111,6 +142,11 @@ const setlistItems: Field = {
   ],
 }
 
+const noWay = { push: false, email: false, sms: false }
+const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
+/** Of the right lengths, but no point on the curve. */
+const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
@@ -130,10 +166,58 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       avatarUrl: picture,
     },
   },
+  'POST /api/me/email': { body: { email: emailAddress } },
+  'POST /api/me/email/verify': { body: { code } },
+  'GET /api/me/notices': { query: { before: id } },
+  'POST /api/me/notices/read': { body: { upTo: required(id) } },
+  'PUT /api/me/notice-settings': {
+    body: {
+      groups: {
+        refuses: ['', null, {}, [], { asked: true }, { ...chosenGroups, gossip: noWay }, { ...chosenGroups, news: {} }],
+      },
+      reminders: { refuses: ['', null, {}, [], { eveningBefore: true }, { eveningBefore: 'yes', gigMorning: true }] },
+    },
+  },
+  'POST /api/me/push-subscriptions': {
+    body: {
+      endpoint: required({
+        refuses: [
+          '',
+          'push.example.org',
+          'http://push.example.org/a',
+          'https://10.0.0.1/a',
+          'https://a:b@push.example.org/a',
+          `https://push.example.org/${'x'.repeat(2048)}`,
+          5,
+          {},
+        ],
+      }),
+      keys: required({
+        refuses: [
+          '',
+          {},
+          [],
+          { p256dh: 'A'.repeat(87) },
+          { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) },
+          pointlessKeys,
+        ],
+      }),
+    },
+  },
+  // The links of mails lead here, with parameters that mail services add.
+  'GET /answer/:token': { query: { answer: anything } },
+  'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },
+  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': required(choice) } },
   'GET /api/me/events': { query: range },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
   'PATCH /api/me/events/:eventId': { body: { ...daysAway, type: notNull(choice), date: notNull(date) } },
+  'POST /api/me/calendars': {
+    body: { url: required(calendarAddress), name: neededLine(nameLength), countAllDay: flag },
+  },
+  'PATCH /api/me/calendars/:calendarId': {
+    body: { url: notNull(calendarAddress), name: filledLine(nameLength), countAllDay: flag },
+  },
   'POST /api/bands': {
     body: {
       name: neededLine(nameLength),
@@ -180,18 +264,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/members/invite': {
     body: {
-      email: required({
-        refuses: [
-          ...notText,
-          ...blank,
-          'sal',
-          'sal@',
-          '@example.org',
-          'sal@example',
-          'a@b.org, c@d.org',
-          `${'x'.repeat(250)}@example.org`,
-        ],
-      }),
+      email: emailAddress,
       role: unkept(neededLine(nameLength)),
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),
@@ -207,6 +280,18 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'PATCH /api/bands/:bandId/events/:eventId': {
     body: { ...optionalOfEvent, type: notNull(choice), date: notNull(date) },
   },
+  'POST /api/bands/:bandId/event-options': {
+    body: {
+      event: { refuses: [missing, null, {}, 'x', []] },
+      dates: { refuses: [missing, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
+    },
+  },
+  'GET /api/bands/:bandId/clashes': { query: range },
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': {
+    body: { answer: required(choice), comment: line(commentLength) },
+  },
+  'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {
       date: required(date),

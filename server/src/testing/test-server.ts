@@ -19,7 +19,7 @@ export type TestServer = RunningGaffer & {
   url: string
   database: DatabaseAddress
   /** A second server on the same database. */
-  startAnother(): Promise<TestServer>
+  startAnother(environment?: Record<string, string>): Promise<TestServer>
   /** A client without a session. */
   newClient(): TestClient
   /** A client with a session, an account and a complete profile. */
@@ -61,6 +61,7 @@ async function startOn(
     ...testKeys,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    ALLOW_PRIVATE_FETCH: '1',
     ...environment,
   })
   // Longer than in production: on a busy machine fifty parallel requests can exceed the default. outage.test.ts tests the default.
@@ -72,7 +73,7 @@ async function startOn(
     ...gaffer,
     url,
     database,
-    startAnother: () => startOn(database, environment),
+    startAnother: (more = {}) => startOn(database, { ...environment, ...more }),
     newClient: () => new TestClient(url),
     async createUser(names = {}) {
       const { db } = gaffer.deps

@@ -1,16 +1,18 @@
+// Feeds and files of a band's calendar, or of the user's own where `bandId` is null. URLs are not cached: anyone with them can read the
+// calendar.
+
 import { download } from '#lib/download.ts'
-import { addressOf, request, type Reply } from '#lib/request.ts'
+import { addressOf, request } from '#lib/request.ts'
 
-export type CalendarUrls = Reply<'GET /api/bands/:bandId/calendar/url'>['urls']
-
-/** Not cached: anyone with these URLs can read the calendar. */
-export async function readCalendarUrls(bandId: string): Promise<CalendarUrls> {
-  return (await request('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls
+export async function readFeedUrl(bandId: string | null): Promise<string> {
+  if (bandId === null) return (await request('GET /api/me/calendar/url')).url
+  return (await request('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls.full
 }
 
-/** Returns new URLs; the old ones stop working. */
-export async function replaceCalendarUrls(bandId: string): Promise<CalendarUrls> {
-  return (await request('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls
+/** Returns the new URL; the old one stops working. */
+export async function replaceFeedUrl(bandId: string | null): Promise<string> {
+  if (bandId === null) return (await request('POST /api/me/calendar/url/rotate')).url
+  return (await request('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls.full
 }
 
 export type ExportKind = 'public' | 'all' | 'mine'

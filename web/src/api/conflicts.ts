@@ -12,7 +12,8 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
   const { from, to } = searchDays(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
   const bandEvents = events.filter(({ type }) => type !== 'unavailable')
-  return { ...findConflicts(candidate, { bandEvents, unavailability: [], busyElsewhere: [] }), free: [], unsaid: [] }
+  const nobody = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
+  return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }
 
 /** Uncached. The previous result stays until the next arrives; a null question has none. */

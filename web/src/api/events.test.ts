@@ -54,6 +54,8 @@ it('findEvent requests nothing for an event in the cached queries of the selecte
   client.setQueryData(queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId: 'b' }, query }), {
     bandEvents: [],
     userEvents: [gig],
+    otherBandEvents: [],
+    busy: [],
   })
   client.setQueryData(queryKeyOf('GET /api/me/events', { query }), [{ ...gig, bandName: 'Band b' }])
   expect([await find(), await find(null)]).toEqual([gig, { ...gig, bandName: 'Band b' }])

@@ -1,8 +1,9 @@
 // Calendars and their events: of a band, or of the user alone where `bandId` is null.
 
 import type { ActivityVerb } from '@gaffer/domain/activity'
+import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
-import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { lastDay } from '@gaffer/domain/span'
@@ -66,8 +67,8 @@ export async function readOwnDaysAway(event: Event): Promise<Event[]> {
   return events.filter(({ type }) => type === 'unavailable')
 }
 
-/** The two groups that the calendar's filters hide. */
-export type CalendarEntries = { band: Event[]; mine: Event[] }
+/** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
+export type CalendarEntries = { band: Event[]; mine: Event[]; busy: BusyMember[] }
 
 /** A month for the band's calendar, or for the member's own. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
@@ -83,7 +84,9 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   const read = bandId === null ? own : ofBand
   const band = useOptimisticAnswers(read.data?.band)
   const mine = useOptimisticAnswers(read.data?.mine)
-  return { ...stateOf(read), data: useMemo(() => band && mine && { band, mine }, [band, mine]) }
+  const data = read.data
+  const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
+  return { ...stateOf(read), data: shown }
 }
 
 const prefetchAfterMs = 400
@@ -153,6 +156,13 @@ export function useAddEvent(bandId: string | null) {
     input: (variables: Variables) => variables,
   })
   return bandId === null ? own : toBand
+}
+
+export function useAddEventOptions(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
+  })
 }
 
 export function useChangeEvent(bandId: string | null) {
@@ -257,16 +267,21 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
       predicate: ({ queryKey }) =>
         isCalendarKey(queryKey) && (endpointOf(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) ? data : Object.values(data ?? {}).flat()))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
     .find(({ id }) => id === eventId)
 }
 
-function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: CalendarReply) {
-  return { band, mine: [...userEvents, ...otherBandEvents] } satisfies CalendarEntries
+function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): Event[] {
+  return [...bandEvents, ...userEvents, ...otherBandEvents]
+}
+
+function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+  // A copy that an earlier version of the page stored has no busy times.
+  return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
 /** In the personal calendar, the bands' events are one group and own days away the other. */
 function bandsAndOwnDays(events: Event[]): CalendarEntries {
   const isOwn = ({ type }: Event) => type === 'unavailable'
-  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn) }
+  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn), busy: [] }
 }

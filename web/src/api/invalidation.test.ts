@@ -10,6 +10,7 @@ const keys = [
     queryKeyOf('GET /api/bands/:bandId', { params: { bandId } }),
     queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query: range }),
     queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
+    queryKeyOf('GET /api/bands/:bandId/clashes', { params: { bandId }, query: range }),
     queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } }),
     queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }),
     queryKeyOf('GET /api/bands/:bandId/invites', { params: { bandId } }),
@@ -37,9 +38,11 @@ it('each kind of change invalidates its own queries of the band; events and memb
     events: [
       'bands/a/calendar',
       'bands/a/events',
+      'bands/a/clashes',
       'bands/a/activity',
       'bands/b/calendar',
       'bands/b/events',
+      'bands/b/clashes',
       'me/events',
     ],
     songs: ['bands/a/songs', 'bands/a/activity'],
@@ -47,12 +50,14 @@ it('each kind of change invalidates its own queries of the band; events and memb
       'bands/a',
       'bands/a/calendar',
       'bands/a/events',
+      'bands/a/clashes',
       'bands/a/songs',
       'bands/a/members',
       'bands/a/invites',
       'bands/a/activity',
       'bands/b/calendar',
       'bands/b/events',
+      'bands/b/clashes',
       'me/events',
     ],
     invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
@@ -66,7 +71,7 @@ it('each kind of change invalidates its own queries of the band; events and memb
 it('a change without a band affects the queries of every band', () => {
   const ofAll = affectedBy(null)
   expect(ofAll['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
-  expect(ofAll['members']).toHaveLength(15)
+  expect(ofAll['members']).toHaveLength(17)
 })
 
 it('a change of events invalidates the queries of single events, without those of the event that was deleted', () => {

@@ -24,6 +24,12 @@ const practices: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
 ]
+/** Depend on the days away of all members, and on their events with other bands. */
+const acrossBands: ReadonlySet<ReadName> = new Set([
+  ...calendars,
+  'GET /api/bands/:bandId/clashes',
+  'GET /api/bands/:bandId/availability',
+])
 /** Of one event. */
 const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId',
@@ -51,7 +57,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what, delet
   if (!endpoint) return false
   if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
-  if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
+  if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)

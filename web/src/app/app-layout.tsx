@@ -1,6 +1,5 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
-import { isProfileComplete } from '@gaffer/domain/user'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveRefetch } from '#api/realtime.ts'
@@ -23,7 +22,7 @@ export function AppLayout() {
   useLiveRefetch()
   useFocusAfterBandChoice()
   const isWide = useBreakpoint() === 'wide'
-  const hasNavigation = isProfileComplete(useSignedIn().user)
+  const hasNavigation = useSignedIn().user.profileCompleted
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a

@@ -1,6 +1,5 @@
 // The side navigation of large screens.
 
-import { isProfileComplete } from '@gaffer/domain/user'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
@@ -17,7 +16,7 @@ export function SideNavigation() {
         <Logo />
       </Link>
       {/* Until the profile is complete, every other page would redirect to /profile. */}
-      {isProfileComplete(useSignedIn().user) ? (
+      {useSignedIn().user.profileCompleted ? (
         <>
           <BandSwitcher />
           <nav aria-label="Main" className="flex-1">

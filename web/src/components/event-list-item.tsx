@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { AnswerCountsLine, AnswerPill } from './answers/event-answer-line.tsx'
+import { ClashLines } from './clashes/clashes.tsx'
 import { cancelledMark, eventChip, EventIcon, eventNameClassName } from './event-type-styles.tsx'
 import {
   eventDates,
@@ -59,6 +60,7 @@ export function EventListItem({ event, today, onOpen }: Props) {
           <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
           <AnswerPill event={event} />
         </span>
+        <ClashLines eventId={event.id} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />

@@ -16,6 +16,8 @@ export const storageKeys = {
   calendarView: 'gaffer.calendarView',
   /** First steps of a band that are done, and bands whose card of first steps is hidden. */
   firstSteps: 'gaffer.firstSteps',
+  /** The month (`yyyy-MM`) whose question on the dashboard was dismissed. */
+  dismissedMonth: 'gaffer.dismissedMonth',
   /** Spotify: opaque handles; the tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

@@ -2,10 +2,13 @@
 
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { SavingDisabledContext } from '#ui/can-save.ts'
+
+// The default of one second is too short beside other tests on two cores.
+configure({ asyncUtilTimeout: 10_000 })
 
 // There is no server: requests stay pending.
 vi.stubGlobal('fetch', () => new Promise(() => undefined))

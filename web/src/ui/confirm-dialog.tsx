@@ -18,6 +18,8 @@ type Props = {
   /** Scrolls together with the text where there is little room. */
   children?: ReactNode
   confirmLabel: string
+  /** Red for what destroys something. */
+  confirmVariant?: 'dangerOutline' | 'secondary'
   cancelLabel?: string
   isBusy?: boolean
   canConfirm?: boolean
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   text,
   children,
   confirmLabel,
+  confirmVariant = 'dangerOutline',
   cancelLabel = 'Cancel',
   isBusy = false,
   canConfirm = true,
@@ -73,7 +76,7 @@ export function ConfirmDialog({
           <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button
-              variant="dangerOutline"
+              variant={confirmVariant}
               saves={saves}
               isBusy={isBusy}
               disabled={!canConfirm}

@@ -62,6 +62,10 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
     startTime: '20:00',
     endTime: '23:00',
   })
+  if (gaffer.exampleCalendarUrl) {
+    const calendar = { url: gaffer.exampleCalendarUrl, name: 'Work', countAllDay: true }
+    await people[3]?.call('POST', '/api/me/calendars', calendar)
+  }
   await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
 }
 

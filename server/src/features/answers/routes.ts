@@ -1,10 +1,22 @@
 import { answersApi } from '@gaffer/domain/api/answers'
 import { limits } from '@gaffer/domain/limits'
 import { requireAnswerToken, requireMember } from '#http/auth/guards.ts'
+import { pageReply } from '#http/html-page.ts'
 import type { Serve } from '#http/serve.ts'
-import { answerByLink, listAnswers, nudge, readAnswerLink, setAnswer, withdrawAnswer } from './service.ts'
+import { answeredPage, answerPage } from './answer-page.ts'
+import {
+  answerByLink,
+  answerByPage,
+  listAnswers,
+  nudge,
+  readAnswerLink,
+  readAnswerPage,
+  setAnswer,
+  withdrawAnswer,
+} from './service.ts'
 
 const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+const pageOptions = { ...linkOptions, isPage: true as const }
 
 export function answerRoutes(serve: Serve): void {
   serve(answersApi.listAnswers, requireMember, ({ db, member, params }) => listAnswers(db, member, params.eventId))
@@ -21,5 +33,17 @@ export function answerRoutes(serve: Serve): void {
     requireAnswerToken,
     ({ db, answerer, body }) => answerByLink(db, answerer, body),
     linkOptions,
+  )
+  serve(
+    answersApi.readAnswerPage,
+    requireAnswerToken,
+    async ({ db, answerer, query }) => pageReply(answerPage(await readAnswerPage(db, answerer), query.answer)),
+    pageOptions,
+  )
+  serve(
+    answersApi.answerByPage,
+    requireAnswerToken,
+    async ({ db, answerer, body }) => pageReply(answeredPage(await answerByPage(db, answerer, body))),
+    pageOptions,
   )
 }

@@ -7,6 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
   findAnswer,
@@ -17,6 +18,7 @@ import {
   updateNudgedAt,
   upsertAnswer,
   type EventKey,
+  type LinkRow,
 } from './store.ts'
 
 export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
@@ -37,9 +39,24 @@ export async function setAnswer(
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
-    await upsertAnswer(tx, key, { ...draft, membershipId, setBy })
+    await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
     return orNotFound(await findAnswer(tx, key, membershipId))
   })
+}
+
+/** Admins are told of a Yes that becomes a No. */
+async function storeAnswer(
+  tx: Db,
+  actor: { userId: string; bandId: string },
+  key: EventKey,
+  given: Parameters<typeof upsertAnswer>[2],
+): Promise<void> {
+  const { membershipId } = given
+  const previous = await findAnswer(tx, key, membershipId)
+  await upsertAnswer(tx, key, given)
+  if (previous?.answer === 'yes' && given.answer === 'no') {
+    await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
+  }
 }
 
 export async function withdrawAnswer(
@@ -82,6 +99,7 @@ export async function nudge(db: Db, member: MemberContext, eventId: string): Pro
     )
     if (missing.length > 0) {
       await updateNudgedAt(tx, key)
+      await queueNudge(tx, member, eventId)
       const subject = event.title ?? eventTypeLabels[event.type]
       await logActivity(tx, member, { verb: 'nudged', subject, date: event.date })
     }
@@ -99,15 +117,24 @@ export async function readAnswerLink(db: Db, context: AnswerContext): Promise<An
 }
 
 export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {
+  return toAnswerLink(await answerByPage(db, context, draft))
+}
+
+/** The answer page also shows the comment and whether the event takes answers. */
+export async function readAnswerPage(db: Db, context: AnswerContext): Promise<LinkRow> {
+  return orNotFound(await findAnswerLink(db, context))
+}
+
+export async function answerByPage(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<LinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
-    await upsertAnswer(tx, context, { ...draft, membershipId, setBy: null })
-    return readAnswerLink(tx, context)
+    await storeAnswer(tx, context, context, { ...draft, membershipId, setBy: null })
+    return orNotFound(await findAnswerLink(tx, context))
   })
 }
 
-function toAnswerLink(row: Awaited<ReturnType<typeof findAnswerLink>> & object): AnswerLink {
+function toAnswerLink(row: LinkRow): AnswerLink {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
 }

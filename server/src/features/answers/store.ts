@@ -108,17 +108,22 @@ export async function updateNudgedAt(tx: Db, { bandId, eventId }: EventKey): Pro
   await nudgeUpdate(tx, { bandId, eventId })
 }
 
-type LinkRow = AnswerLink['event'] & Omit<AnswerLink, 'event'> & Pick<Event, 'status' | 'endDate' | 'isAllDay'>
+export type LinkRow = AnswerLink['event'] &
+  Omit<AnswerLink, 'event'> &
+  Pick<Event, 'status' | 'endDate' | 'isAllDay'> &
+  Pick<Answer, 'comment' | 'isStale'>
 const link = preparedQuery<LinkRow>(`
   select e.title, e.type, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
     to_char(e.end_time, 'HH24:MI') as "endTime", coalesce(e.venue, e.location) as place, e.status,
     e.is_all_day as "isAllDay", b.name as "bandName",
     coalesce(m.display_name, p.display_name, 'New member') as "displayName",
-    (select answer from answers a where a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id) as answer
+    a.answer, a.comment,
+    coalesce(a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, false) as "isStale"
   from events e
   join bands b on b.id = e.band_id
   join memberships m on m.band_id = e.band_id and m.id = $membershipId and m.status = 'active'
   join users p on p.id = m.user_id
+  left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
 
 /** What an answer link shows; undefined when the event or the membership is gone. */

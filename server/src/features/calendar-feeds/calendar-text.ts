@@ -41,8 +41,8 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** `urlOf` gives the page of an event. */
-export type CalendarHeader = { name: string; urlOf: (eventId: string) => string }
+/** `urlOf` gives the page of an event. A personal calendar has the events of all bands and the days away of its owner only. */
+export type CalendarHeader = { name: string; urlOf: (eventId: string) => string; isPersonal?: boolean }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
 export function calendarText({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
@@ -63,13 +63,13 @@ export function calendarStart({ name }: CalendarHeader): string {
   )
 }
 
-export function entriesText({ urlOf }: CalendarHeader, entries: CalendarEntry[]): string {
-  return entries.map((entry) => eventText(entry, urlOf(entry.id))).join('')
+export function entriesText({ urlOf, isPersonal = false }: CalendarHeader, entries: CalendarEntry[]): string {
+  return entries.map((entry) => eventText(entry, urlOf(entry.id), isPersonal)).join('')
 }
 
 export const calendarEnd = 'END:VCALENDAR\r\n'
 
-function eventText(entry: CalendarEntry, url: string): string {
+function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): string {
   const changed = utcTime(entry.updatedAt)
   return (
     'BEGIN:VEVENT\r\n' +
@@ -80,7 +80,7 @@ function eventText(entry: CalendarEntry, url: string): string {
     contentLine('CREATED', utcTime(entry.createdAt)) +
     contentLine('LAST-MODIFIED', changed) +
     timesText(entry) +
-    contentLine('SUMMARY', escapeText(summaryOf(entry))) +
+    contentLine('SUMMARY', escapeText(summaryOf(entry, isPersonal))) +
     optionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
@@ -108,8 +108,9 @@ function timesText(entry: CalendarEntry): string {
   return last === entry.date ? start : start + londonTime('DTEND', addDays(last, 1), '00:00')
 }
 
-function summaryOf(entry: CalendarEntry): string {
+function summaryOf(entry: CalendarEntry, isPersonal: boolean): string {
   const what = cleanLine(entry.title ?? '') || eventTypeLabels[entry.type]
+  if (isPersonal) return cleanLine(entry.bandName ? `${entry.bandName}: ${what}` : what)
   const whose = entry.type === 'unavailable' && entry.displayName ? `${entry.displayName}: ${what}` : what
   return cleanLine(entry.bandName ? `${whose} (${entry.bandName})` : whose)
 }
@@ -171,6 +172,10 @@ const sampleEntries: CalendarEntry[] = [
  * feeds. A version number would depend on a developer who remembers to raise it.
  */
 export function formatFingerprint(write: typeof calendarText): string {
-  const sample = write({ name: 'A band', urlOf: () => 'https://example.org', entries: sampleEntries })
+  const sample = [false, true]
+    .map((isPersonal) =>
+      write({ name: 'A band', urlOf: () => 'https://example.org', isPersonal, entries: sampleEntries }),
+    )
+    .join('')
   return hash('sha256', sample, 'hex').slice(0, 16)
 }

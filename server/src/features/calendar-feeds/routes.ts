@@ -1,8 +1,17 @@
 import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
-import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
+import { requireFeedToken, requireMember, requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { contentDisposition } from './file-name.ts'
-import { exportCalendar, readFeedUrls, readFeed, rotateFeedUrls, type CalendarFile, type Feed } from './service.ts'
+import {
+  exportCalendar,
+  readFeed,
+  readFeedUrls,
+  readPersonalFeedUrl,
+  rotateFeedUrls,
+  rotatePersonalFeedUrl,
+  type CalendarFile,
+  type Feed,
+} from './service.ts'
 
 // Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
@@ -16,6 +25,12 @@ export function calendarFeedRoutes(serve: Serve): void {
   )
   serve(calendarFeedsApi.readFeedUrls, requireMember, ({ deps, db, member }) => readFeedUrls(deps, db, member))
   serve(calendarFeedsApi.rotateFeedUrls, requireMember, ({ deps, db, member }) => rotateFeedUrls(deps, db, member))
+  serve(calendarFeedsApi.readPersonalFeedUrl, requireSession, ({ deps, db, user }) =>
+    readPersonalFeedUrl(deps, db, user),
+  )
+  serve(calendarFeedsApi.rotatePersonalFeedUrl, requireSession, ({ deps, db, user }) =>
+    rotatePersonalFeedUrl(deps, db, user),
+  )
   serve(
     calendarFeedsApi.readFeed,
     requireFeedToken,

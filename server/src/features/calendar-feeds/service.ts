@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { FeedKind } from '@gaffer/domain/feed-kind'
+import type { BandFeedKind, FeedKind } from '@gaffer/domain/feed-kind'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
-import type { FeedSubscriber, MemberContext } from '#platform/verified-identities.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import {
   calendarEnd,
@@ -21,10 +21,13 @@ import {
   findBandName,
   findFeedState,
   findFeedVersion,
+  findPersonalFeedVersion,
   listEntries,
   listIdsInFeed,
   listIdsInFile,
   nextFeedVersion,
+  nextPersonalFeedVersion,
+  type FeedReader,
 } from './store.ts'
 
 /** Days of the past in a feed; the future is unlimited. */
@@ -41,7 +44,7 @@ const builds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
 /** `content` is null when the client already has the feed with this ETag. */
 export type Feed = { bandName: string; etag: string; content: Buffer | null }
-type Addresses = { urls: Record<FeedKind, string> }
+type Addresses = { urls: Record<BandFeedKind, string> }
 
 /** Streams all entries, past ones too, without deleted ones. */
 export async function exportCalendar(
@@ -59,7 +62,7 @@ export async function exportCalendar(
 
 async function* textOf(
   db: Db,
-  reader: FeedSubscriber,
+  reader: FeedReader,
   kind: FeedKind,
   header: CalendarHeader,
   ids: string[],
@@ -88,22 +91,53 @@ function addressesOf(
   current: number | undefined,
 ): Addresses {
   const version = orNotFound(current)
-  const address = (kind: FeedKind) => `${publicUrl}/feeds/${makeFeedToken(keys, { membershipId, kind, version })}.ics`
+  const address = (kind: BandFeedKind) => feedUrl(publicUrl, keys, { ownerId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
+}
+
+export async function readPersonalFeedUrl(
+  { config, keys }: Deps,
+  db: Db,
+  user: AuthenticatedUser,
+): Promise<{ url: string }> {
+  return personalAddress(config.publicUrl, keys, user, await findPersonalFeedVersion(db, user))
+}
+
+/** Invalidates the personal feed URL of the user. */
+export async function rotatePersonalFeedUrl(
+  { config, keys }: Deps,
+  db: Db,
+  user: AuthenticatedUser,
+): Promise<{ url: string }> {
+  return personalAddress(config.publicUrl, keys, user, await nextPersonalFeedVersion(db, user))
+}
+
+function personalAddress(
+  publicUrl: string,
+  keys: Deps['keys'],
+  { userId }: AuthenticatedUser,
+  current: number | undefined,
+): { url: string } {
+  const version = orNotFound(current)
+  return { url: feedUrl(publicUrl, keys, { ownerId: userId, kind: 'personal', version }) }
+}
+
+function feedUrl(publicUrl: string, keys: Deps['keys'], feed: Parameters<typeof makeFeedToken>[1]): string {
+  return `${publicUrl}/feeds/${makeFeedToken(keys, feed)}.ics`
 }
 
 /** Reads the state before the entries, so that the ETag is never newer than the text. */
 export async function readFeed(
   { config: { publicUrl } }: Deps,
   db: Db,
-  reader: FeedSubscriber,
+  reader: FeedReader,
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
 ): Promise<Feed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
   const { urlOf } = headerOf(publicUrl, kind, bandName)
-  const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
+  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, urlOf(''), state].join('\n')
   const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
@@ -140,5 +174,6 @@ function headerOf(publicUrl: string, kind: FeedKind, bandName: string): Calendar
     full: { name: bandName, urlOf },
     public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },
     member: { name: `${bandName}: my events`, urlOf },
+    personal: { name: bandName, urlOf, isPersonal: true },
   }[kind]
 }

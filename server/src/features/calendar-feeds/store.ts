@@ -3,12 +3,15 @@
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import type { FeedSubscriber } from '#platform/verified-identities.ts'
-import { bandEvent, daysAwayInBand } from '#features/events/columns.ts'
+import type { AuthenticatedUser, FeedSubscriber, PersonalSubscriber } from '#platform/verified-identities.ts'
+import { bandEvent, daysAwayInBand, ownDaysAway } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
 const eventColumns = (options: Parameters<typeof bandEvent>[0] = {}) =>
   `${bandEvent({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
+
+/** A PersonalSubscriber has the personal feed only, a FeedSubscriber all others. */
+export type FeedReader = FeedSubscriber | PersonalSubscriber
 
 /** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
 type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
@@ -45,24 +48,40 @@ const away: Source = {
 }
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
 
+const eventsOfOwnBands: Source = {
+  ...elsewhere,
+  from: `
+    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+    where m.user_id = $userId and m.status = 'active'`,
+}
+const awayOfUser: Source = {
+  ...away,
+  columns: `${ownDaysAway}, u.deleted_at is not null as "isCancelled"`,
+  state: 'u.*, p.display_name',
+  from: `from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
+}
+
 /**
  * Entries per feed kind. Public: public events without notes. Full: all band events and days away. Member: the member's
- * own days away and the events of their other bands, with band names.
+ * own days away and the events of their other bands, with band names. Personal: the events of all bands, with band names, and own days
+ * away.
  */
 const sources: Record<FeedKind, Source[]> = {
   public: [publicEvents],
   full: [bandsEvents, away],
   member: [elsewhere, ownAway],
+  personal: [eventsOfOwnBands, awayOfUser],
 }
 
 /** A file has all entries that are not deleted; a feed leaves out old ones and adds those deleted in the last 30 days. */
 const inFile = `deleted_at is null`
 const inFeed = `((deleted_at is null and last_day >= $since) or deleted_at > now() - interval '30 days')`
 
-const forEachKind = <T>(make: (of: Source[]) => T): Record<FeedKind, T> => ({
-  full: make(sources.full),
-  public: make(sources.public),
-  member: make(sources.member),
+const forEachKind = <T>(make: (of: Source[], kind: FeedKind) => T): Record<FeedKind, T> => ({
+  full: make(sources.full, 'full'),
+  public: make(sources.public, 'public'),
+  member: make(sources.member, 'member'),
+  personal: make(sources.personal, 'personal'),
 })
 
 /** One statement lists all ids, so that parallel writes cannot repeat or skip an entry between pages. */
@@ -84,34 +103,32 @@ const page = forEachKind((of) => {
 })
 
 // Hash records directly: converting rows to text takes longer than reading them.
-const stateOfFeed = forEachKind((of) => {
+/** The name of a user's own calendar. */
+const personalName = 'Gaffer'
+
+const stateOfFeed = forEachKind((of, kind) => {
   const hashes = of.map(
     ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
   )
   return preparedQuery<{ bandName: string; state: string }>(`
     select name as "bandName", (
       select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
-    from bands where id = $bandId`)
+    from ${kind === 'personal' ? `(values ('${personalName}')) one (name)` : 'bands where id = $bandId'}`)
 })
 
-export async function listIdsInFile(db: Db, reader: FeedSubscriber, kind: FeedKind): Promise<string[]> {
+export async function listIdsInFile(db: Db, reader: FeedReader, kind: FeedKind): Promise<string[]> {
   const [row] = await idsInFile[kind](db, { ...reader })
   return row?.ids ?? []
 }
 
 /** Ids of a feed whose entries end on `since` (yyyy-MM-dd) or later. */
-export async function listIdsInFeed(db: Db, reader: FeedSubscriber, kind: FeedKind, since: string): Promise<string[]> {
+export async function listIdsInFeed(db: Db, reader: FeedReader, kind: FeedKind, since: string): Promise<string[]> {
   const [row] = await idsInFeed[kind](db, { ...reader, since })
   return row?.ids ?? []
 }
 
 /** Leaves out ids that the reader may no longer see. */
-export async function listEntries(
-  db: Db,
-  reader: FeedSubscriber,
-  kind: FeedKind,
-  ids: string[],
-): Promise<CalendarEntry[]> {
+export async function listEntries(db: Db, reader: FeedReader, kind: FeedKind, ids: string[]): Promise<CalendarEntry[]> {
   const [row] = await page[kind](db, { ...reader, ids })
   return row?.entries ?? []
 }
@@ -119,7 +136,7 @@ export async function listEntries(
 /** The band's name and a hash of the feed's entries. */
 export async function findFeedState(
   db: Db,
-  reader: FeedSubscriber,
+  reader: FeedReader,
   kind: FeedKind,
   since: string,
 ): Promise<{ bandName: string; state: string }> {
@@ -143,5 +160,17 @@ export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubs
   const [row] = await db<{ feed_version: number }[]>`
     update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}
     returning feed_version`
+  return row?.feed_version
+}
+
+export async function findPersonalFeedVersion(db: Db, { userId }: AuthenticatedUser): Promise<number | undefined> {
+  const [row] = await db<{ feed_version: number }[]>`select feed_version from users where id = ${userId}`
+  return row?.feed_version
+}
+
+/** Invalidates the user's personal feed URL; returns the new version, undefined when the account is gone. */
+export async function nextPersonalFeedVersion(db: Db, { userId }: AuthenticatedUser): Promise<number | undefined> {
+  const [row] = await db<{ feed_version: number }[]>`
+    update users set feed_version = feed_version + 1 where id = ${userId} returning feed_version`
   return row?.feed_version
 }

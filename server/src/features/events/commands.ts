@@ -14,6 +14,7 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueEventAdded, queueEventChange, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
 import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
@@ -48,11 +49,16 @@ async function addBandEvent(
 ): Promise<Event> {
   await refuseForeignSetlist(db, member, event.setlistId)
   const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
-  const added = await insertBandEvent(db, member, event, activity, option)
-  if (added) return added
-  await refuseDisallowedType(db, member, event.type as BandEventType)
-  if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
-  throw notFoundError()
+  return inTransaction(db, async (tx) => {
+    const added = await insertBandEvent(tx, member, event, activity, option)
+    if (added) {
+      await queueEventAdded(tx, member, added)
+      return added
+    }
+    await refuseDisallowedType(tx, member, event.type as BandEventType)
+    if (await isBandFull(tx, member)) throw new AppError('conflict', messages.bandEventsFull)
+    throw notFoundError()
+  })
 }
 
 /** One tentative event for each date, in date order. */
@@ -108,6 +114,7 @@ export function changeEvent(
 async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
   const updated = await updateBandEvent(tx, member, event)
   await insertEventChange(tx, member, stored, updated)
+  await queueEventChange(tx, member, stored)
   await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
   return updated
 }
@@ -137,6 +144,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
     await softDeleteEvent(tx, member, id)
     await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
+    await queueEventChange(tx, member, stored)
   })
 }
 
@@ -150,6 +158,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     if (!event && (await isEventRestorable(tx, member, id))) throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
+    await queueEventRestored(tx, member, event)
     return event
   })
 }

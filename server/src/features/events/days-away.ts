@@ -9,6 +9,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueEventChange } from '#features/notices/queue-notices.ts'
 import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
@@ -66,6 +67,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
     const actor = { userId: caller.userId, bandId: event.bandId as string }
     await softDeleteEvent(tx, actor, event.id)
     await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
+    await queueEventChange(tx, actor, event)
   }
 }
 

@@ -19,6 +19,7 @@ import {
   entriesOfPerson,
   findEntryOfBand,
   listBusyElsewhere,
+  listBusyInCalendars,
   listEntriesOfBand,
   isMembership,
   listEventsOfMember,
@@ -47,7 +48,10 @@ export async function listMemberEvents(db: Db, member: MemberContext, memberId: 
   return events
 }
 
-/** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
+/**
+ * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
+ * are returned.
+ */
 export async function checkConflicts(
   db: Db,
   member: MemberContext,
@@ -56,14 +60,16 @@ export async function checkConflicts(
   refuseOtherMembership(member, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
-  const [entries, busyElsewhere] = await Promise.all([
+  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, days),
     listBusyElsewhere(db, member, days),
+    listBusyInCalendars(db, member, days),
   ])
   const conflicts = findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
     unavailability: entries.filter(({ type }) => type === 'unavailable'),
     busyElsewhere,
+    busyInCalendars,
   })
   return { ...conflicts, ...(await findFreeMembers(db, member, question, conflicts)) }
 }
@@ -89,19 +95,25 @@ async function findFreeMembers(
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
   const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }
-  const [entries, busyElsewhere] = await Promise.all([
+  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, { from, to }),
     listBusyElsewhere(db, member, days),
+    listBusyInCalendars(db, member, days),
   ])
+  const schedule = {
+    bandEvents: [],
+    busyElsewhere: busyElsewhere.map((busy) => ({ ...busy, reason: 'plays_elsewhere' as Clash['reason'] })),
+    busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
+  }
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
   return entries
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {
       const candidate = { ...event, excludeEventId: event.id }
-      const found = findConflicts(candidate, { bandEvents: [], unavailability, busyElsewhere })
+      const found = findConflicts(candidate, { ...schedule, unavailability })
       return [
         ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away')),
-        ...found.busyElsewhere.map((busy) => clashWith(event, busy, 'plays_elsewhere')),
+        ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason)),
       ]
     })
 }

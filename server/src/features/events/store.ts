@@ -5,11 +5,12 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
 export type Days = { from: string; to: string }
-export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[] }
+export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[]; busy: BusyMember[] }
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
 const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
@@ -81,6 +82,21 @@ const elsewhere = {
 const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
 const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
+
+/** Times from connected calendars of members. The versions of the calendars stand for their times in the ETag. */
+const busyMember = (of: string) => `
+  m.id as "membershipId", ${nameInBand} as "displayName", ${of}.date, ${of}.end_date as "endDate",
+  ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+const calendarsInBand = `from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
+const busyInBand = `
+  select ${busyMember('i')} ${calendarsInBand} cross join ${intervalsOfCalendar}
+  order by i.date, i.start_time nulls first, m.id, i.end_time`
+const stateOfCalendars = tag({
+  from: calendarsInBand,
+  columns: '',
+  state: 'c.id, c.version, m.id, m.display_name, p.display_name',
+})
+
 export const calendarOfBand = {
   rows: {
     away: awayRows,
@@ -89,8 +105,9 @@ export const calendarOfBand = {
   json: `json_build_object(
     'bandEvents', ${json(eventsOfBand, filtered(away, 'u.user_id <> $userId'))},
     'userEvents', ${json(filtered(away, 'u.user_id = $userId'))},
-    'otherBandEvents', ${json(elsewhere)})`,
-  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere)],
+    'otherBandEvents', ${json(elsewhere)},
+    'busy', (select coalesce(json_agg(entry), '[]') from (${busyInBand}) entry))`,
+  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), stateOfCalendars],
 }
 
 export const entriesOfBand = {
@@ -125,8 +142,7 @@ const entryOfBand = preparedQuery<Event>(`
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = preparedQuery<BusyMember>(`
-  select m.id as "membershipId", ${nameInBand} as "displayName", e.date, e.end_date as "endDate",
-    ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
+  select ${busyMember('e')}
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
   cross join ${eventsOf('other.band_id')}
@@ -146,6 +162,13 @@ export async function findEntryOfBand(db: Db, member: MemberContext, id: string)
 /** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
 export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...member, ...toSearchRange(days) })
+}
+
+const busyInCalendars = preparedQuery<BusyMember>(busyInBand)
+
+/** Busy times from connected calendars of members, the caller included. */
+export function listBusyInCalendars(db: Db, { bandId }: MemberContext, days: Days): Promise<BusyMember[]> {
+  return busyInCalendars(db, { bandId, ...days })
 }
 
 const rowsOfMember = preparedQuery<Event>(`

@@ -4,6 +4,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { secondsUntilMail } from '#platform/db/mails-sent.ts'
 import type { Window } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
@@ -52,16 +53,18 @@ export async function refuseOverBudget(
     sentence,
     seconds: await secondsUntilMessage(tx, budget, message, windows),
   })
-  const usedUp = isText ? messages.textsUsedUp : messages.mailsUsedUp
-  const ofDay = [{ most: messagesPerDay(config, channel), seconds: day }]
   refuseLongest(
     await Promise.all([
       wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
       userWait(tx, requestedBy),
       ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
       wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
-      wait(usedUp, 'service', ofDay),
-      ...(isText ? [textWait(tx, config)] : []),
+      ...(isText
+        ? [
+            wait(messages.textsUsedUp, 'service', [{ most: invitationTextsPerDay(config), seconds: day }]),
+            textWait(tx, config),
+          ]
+        : [mailWait(tx, config)]),
     ]),
   )
 }
@@ -79,6 +82,10 @@ async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
   return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
 }
 
+async function mailWait(tx: Db, { mailPerDay }: Config): Promise<Wait> {
+  return { sentence: messages.mailsUsedUp, seconds: await secondsUntilMail(tx, mailPerDay) }
+}
+
 /** Reports the longest wait, so that a retry after Retry-After is accepted. */
 function refuseLongest(waits: Wait[]): void {
   const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
@@ -92,6 +99,6 @@ function hasAddressLimit({ smsLimits }: Config): boolean {
 }
 
 /** Invitation texts may use half of SMS_PER_DAY; the other half is reserved for sign-in codes. */
-function messagesPerDay({ smsLimits, mailPerDay }: Config, channel: NewMessage['channel']): number {
-  return channel === 'sms' ? Math.floor(smsLimits.perDay / 2) : mailPerDay
+function invitationTextsPerDay({ smsLimits }: Config): number {
+  return Math.floor(smsLimits.perDay / 2)
 }

@@ -3,6 +3,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity, logJoin } from '#features/activity/service.ts'
+import { queueMemberJoined } from '#features/notices/queue-notices.ts'
 import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
@@ -97,6 +98,7 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
   await logJoin(tx, { bandId, userId, membershipId })
+  await queueMemberJoined(tx, { bandId, userId })
   return bandId
 }
 

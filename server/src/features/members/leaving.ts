@@ -1,8 +1,10 @@
 // Ends memberships for removal and account erasure. Callers check permissions.
 
+import { formerMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
+import { queueMemberLeft } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   cancelEventsOf,
@@ -68,7 +70,12 @@ export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<Endi
 export async function endMemberships(tx: Db, memberships: EndingMembership[]): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
-    else await removeMembership(tx, membership)
+    else {
+      await removeMembership(tx, membership)
+      // The name goes with the account.
+      const { bandId, membershipId } = membership
+      await queueMemberLeft(tx, { bandId, actorId: null }, { membershipId, name: formerMember, userId: null })
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/me
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueAccessChanged, queueMemberLeft } from '#features/notices/queue-notices.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -55,7 +56,9 @@ export async function changeMember(
 async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
   // The access of an invited member is fixed by the invitation and is never owner.
   if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
-  if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
+  if (access === target.access || !target.userId) return
+  await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
+  await queueAccessChanged(tx, member, { userId: target.userId, access })
 }
 
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
@@ -84,4 +87,7 @@ function removalRefusal(actor: MemberContext, target: Membership): string {
 async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
   const subject = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
   await logActivity(tx, member, { verb: 'removed', ...subject })
+  if (!userId) return
+  const left = { membershipId: id, name: displayName, userId }
+  await queueMemberLeft(tx, { bandId: member.bandId, actorId: member.userId }, left)
 }

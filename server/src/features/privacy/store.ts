@@ -40,6 +40,19 @@ const ownPictures = `
     union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
   ) p (user_id, url) where p.user_id = data_subject.user_id`
 
+const noticesOfThem = `
+  select n.id from notices n
+  where n.named_user_id = data_subject.user_id and n.kind in ('member.joined', 'member.left', 'answer.withdrawn')
+  union all
+  select n.id from events e join notices n on n.band_id = e.band_id and n.event_id = e.id
+  where e.owner_user_id = data_subject.user_id`
+const pendingOfThem = `
+  select p.id from pending_notices p
+  where (p.cause = 'joined' and data_subject.user_id = any(p.actor_ids))
+    or (p.cause in ('left', 'access', 'calendar') and p.facts ->> 'userId' = data_subject.user_id::text)
+    or (p.event_id is not null and exists (
+      select from events e where e.band_id = p.band_id and e.id = p.event_id and e.owner_user_id = data_subject.user_id))`
+
 export const personalTables: PersonalTable[] = [
   { exportKey: 'account', table: 'users', ownerCondition: 't.id = data_subject.user_id' },
   {
@@ -121,6 +134,51 @@ export const personalTables: PersonalTable[] = [
     erase: `delete from event_changes t using events e, data_subject
       where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
   },
+  { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
+  {
+    exportKey: 'noticeEmailCodes',
+    table: 'notice_email_codes',
+    ownerCondition: ofUser,
+    excludedColumns: ['code_mac'],
+  },
+  {
+    exportKey: 'notices',
+    table: 'notices',
+    ownerCondition: ofUser,
+    // Another member's id, and keys without meaning.
+    excludedColumns: ['named_user_id', 'dedup_key', 'cause_id'],
+    // Bodies say who did it. Notices whose title has the name or is of their event are deleted.
+    erase: `, unnamed as (
+        update notices t set body = '', named_user_id = null from data_subject
+        where t.named_user_id = data_subject.user_id and t.id not in (${noticesOfThem}))
+      delete from notices t using data_subject where t.id in (${noticesOfThem})`,
+  },
+  {
+    exportKey: 'noticeDeliveries',
+    table: 'notice_deliveries',
+    ownerCondition: 't.notice_id in (select n.id from notices n where n.user_id = data_subject.user_id)',
+  },
+  { exportKey: 'noticeSettings', table: 'notice_settings', ownerCondition: ofUser },
+  {
+    exportKey: 'pushSubscriptions',
+    table: 'push_subscriptions',
+    ownerCondition: ofUser,
+    excludedColumns: ['p256dh', 'auth'],
+  },
+  {
+    exportKey: 'pendingNotices',
+    table: 'pending_notices',
+    ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
+    // Other members who did the same, and their texts.
+    excludedColumns: ['actor_ids', 'facts'],
+    // What the account did is told without its name; their joining, leaving and own events are not told.
+    erase: `, unnamed as (
+        update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id),
+          facts = replace(t.facts::text, data_subject.user_id::text, 'erased')::jsonb
+        from data_subject
+        where data_subject.user_id = any(t.actor_ids) and t.id not in (${pendingOfThem}))
+      delete from pending_notices t using data_subject where t.id in (${pendingOfThem})`,
+  },
   { exportKey: 'freeMonths', table: 'free_months', ownerCondition: ofUser },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },
   { exportKey: 'songsAdded', table: 'songs', ownerCondition: `(t.band_id, t.added_by) in (${ownMemberships})` },
@@ -135,6 +193,17 @@ export const personalTables: PersonalTable[] = [
     table: 'spotify_connections',
     ownerCondition: ofUser,
     excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
+  },
+  {
+    exportKey: 'connectedCalendars',
+    table: 'busy_calendars',
+    ownerCondition: ofUser,
+    excludedColumns: ['key_id', 'sealed_url', 'etag', 'last_modified', 'times_hash'],
+  },
+  {
+    exportKey: 'busyTimes',
+    table: 'busy_intervals',
+    ownerCondition: 't.calendar_id in (select c.id from busy_calendars c where c.user_id = data_subject.user_id)',
   },
   { exportKey: 'oauthStates', table: 'oauth_states', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
   {

@@ -9,6 +9,7 @@ import { isListed } from '@gaffer/domain/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueSongAdded } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import {
@@ -42,6 +43,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
     try {
       const song = orNotFound(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
       await logActivity(tx, member, { verb: 'added_song', subject: song.title })
+      await queueSongAdded(tx, member, song.id)
       return song
     } catch (error) {
       if (isTrackTwice(error)) throw songTwice()

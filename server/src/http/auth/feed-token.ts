@@ -1,17 +1,17 @@
-// The signed token in a feed URL: membership, kind and an HMAC over both and the version. The guard reads the current version of
-// the membership from the database.
+// The signed token in a feed URL: the id of a membership, or of a user for a personal feed, the kind, and an HMAC over both and the version.
+// The guard reads the current version from the database.
 
 import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 
-export type FeedClaim = { membershipId: string; kind: FeedKind; seal: Buffer }
+export type FeedClaim = { ownerId: string; kind: FeedKind; seal: Buffer }
 
 // 16 bytes of id, 1 of kind, 16 of HMAC: 33 bytes are exactly 44 base64url characters, so a feed has exactly one URL.
 const [idBytes, sealBytes] = [16, 16]
-const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm' }
+const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
-export function makeFeedToken(keys: Keys, feed: { membershipId: string; kind: FeedKind; version: number }): string {
-  const id = Buffer.from(feed.membershipId.replaceAll('-', ''), 'hex')
+export function makeFeedToken(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): string {
+  const id = Buffer.from(feed.ownerId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString('base64url')
 }
 
@@ -21,8 +21,8 @@ export function readFeedToken(token: string): FeedClaim | null {
   const bytes = Buffer.from(token, 'base64url')
   const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idBytes])
   if (!kind) return null
-  const membershipId = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return { membershipId, kind, seal: bytes.subarray(idBytes + 1) }
+  const ownerId = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return { ownerId, kind, seal: bytes.subarray(idBytes + 1) }
 }
 
 export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version: number): boolean {
@@ -30,6 +30,6 @@ export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version:
 }
 
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
-function sealOf(keys: Keys, feed: { membershipId: string; kind: FeedKind; version: number }): Buffer {
-  return hmac(keys.feed, feed.membershipId, feed.kind, feed.version).subarray(0, sealBytes)
+function sealOf(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): Buffer {
+  return hmac(keys.feed, feed.ownerId, feed.kind, feed.version).subarray(0, sealBytes)
 }

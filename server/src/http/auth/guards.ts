@@ -1,5 +1,6 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber or an AnswerContext, so a store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext or an Unsubscriber, so a store call without
+// a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -14,17 +15,21 @@ import type {
   AuthenticatedUser,
   FeedSubscriber,
   MemberContext,
+  PersonalSubscriber,
   SessionClaim,
+  Unsubscriber,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findMemberContext,
   findSession,
-  findSubscriber,
+  findFeedOwner,
+  hasAccount,
   updateLastSeen,
   type MemberContextRow,
   type SessionRow,
@@ -138,13 +143,14 @@ export function bandIn(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 
-/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership is active. */
+/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
-  const row = claim && (await findSubscriber(deps.db, claim.membershipId))
+  const row = claim && (await findFeedOwner(deps.db, claim))
   if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
-  const { membershipId, kind } = claim
-  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
+  const { ownerId, kind } = claim
+  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalSubscriber }
+  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
@@ -153,6 +159,13 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+})
+
+/** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', async ({ deps, params }) => {
+  const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
+  if (!claim || !(await hasAccount(deps.db, claim.userId))) throw new AppError('not_found', messages.answerLinkDead)
+  return { unsubscriber: claim as Unsubscriber }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
@@ -91,13 +92,19 @@ export function authorizedSelect<Row extends object>(
   )
 }
 
-/** The active membership of a feed, with the version of its valid feed URLs. */
-export async function findSubscriber(
+type FeedOwnerRow = { user_id: string; band_id: string; feed_version: number }
+
+/** The active membership, or the user, that a feed was made for, and which version of its addresses is live. */
+export async function findFeedOwner(
   db: Db,
-  membershipId: string,
-): Promise<{ user_id: string; band_id: string; feed_version: number } | undefined> {
-  const [row] = await db<{ user_id: string; band_id: string; feed_version: number }[]>`
-    select user_id, band_id, feed_version from memberships where id = ${membershipId} and status = 'active'`
+  { ownerId, kind }: { ownerId: string; kind: FeedKind },
+): Promise<FeedOwnerRow | undefined> {
+  const [row] =
+    kind === 'personal'
+      ? await db<FeedOwnerRow[]>`
+          select id as user_id, null as band_id, feed_version from users where id = ${ownerId}`
+      : await db<FeedOwnerRow[]>`
+          select user_id, band_id, feed_version from memberships where id = ${ownerId} and status = 'active'`
   return row
 }
 
@@ -116,6 +123,10 @@ const answerTarget = preparedQuery<AnswerTarget>(`
 export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<AnswerTarget | undefined> {
   const [row] = await answerTarget(db, claim)
   return row
+}
+
+export async function hasAccount(db: Db, userId: string): Promise<boolean> {
+  return (await db`select from users where id = ${userId}`).length > 0
 }
 
 const seenUpdate = preparedQuery(

@@ -14,3 +14,12 @@ export async function tryAcquireLease(db: Db, name: string, holder: string, seco
 export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db`delete from leases where name = ${name} and holder = ${holder}`
 }
+
+/** False when another holder has taken the lease. */
+export async function extendLease(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
+  const rows = await db`
+    update leases set expires_at = now() + make_interval(secs => ${seconds})
+    where name = ${name} and holder = ${holder}
+    returning 1`
+  return rows.length === 1
+}

@@ -10,6 +10,8 @@ const exceptions: Record<string, string> = {
   invitations: 'looked up by token hash before the band is known; founder invitations have no band',
   invitation_messages:
     'looked up by the job that sends them; outlive their band, so that deleting it resets no rate limit',
+  notices: 'belong to a user, also those about the account; band_id is the band that they are about',
+  pending_notices: 'a queue over all bands, which each server empties within minutes',
   unavailabilities: 'belong to a user; band_id is only the band where they were entered',
 }
 /** Tables whose rows belong to one band and would be sharded with it. */

@@ -24,13 +24,13 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
   const { isOff, gateProps, attempt } = useSavingGate()
   const isDisabled = disabledReason !== null
   return (
-    <div className="grid gap-2">
+    <div className="@container grid grid-cols-1 gap-2">
       <div
         role="radiogroup"
         aria-label={label}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? `${id}-reason` : undefined}
-        className={clsx('grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2', isOff && 'opacity-60')}
+        className={clsx('grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2', isOff && 'opacity-60')}
       >
         {answers.map((answer) => {
           const isChosen = answer === value
@@ -38,7 +38,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
             <label
               key={answer}
               className={clsx(
-                'relative flex min-h-14 touch-manipulation items-center justify-center gap-2 rounded-control border px-2 font-semibold transition-colors select-none',
+                'relative flex min-h-14 touch-manipulation flex-col items-center justify-center gap-x-2 rounded-control border px-1 font-semibold transition-colors select-none @min-[18rem]:flex-row',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen
                   ? `border-transparent text-bg ${answerLooks[answer].filled} ${chosenInForcedColors}`

@@ -59,9 +59,9 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
     setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMember)}`,
   ].filter(Boolean)
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-hairline py-1.5 last:border-b-0">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0">
       <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-20">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 break-words">{displayName}</span>
           {membershipId === ownId && <Badge>You</Badge>}

@@ -1,14 +1,13 @@
 // The three buttons for an event that waits for the member's answer. They stay after it is given, so that it can be changed.
 
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
-import { useState } from 'react'
-import { useMe, type OwnMembership } from '#api/me.ts'
-import { eventName } from '#components/format-event.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '#api/me.ts'
 import { useNow } from '#components/use-now.ts'
-import { AnswerControl } from './answer-control.tsx'
 import { isAnswerDue } from './format-answers.ts'
-import { useAnswer } from './use-answer.tsx'
+
+// Most events wait for no answer.
+const Ask = lazy(async () => ({ default: (await import('./ask.tsx')).Ask }))
 
 type Props = { event: Event; className?: string }
 
@@ -19,29 +18,11 @@ export function AskCard({ event, className }: Props) {
   const [wasDue] = useState(() => isAnswerDue(event, now))
   const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
   if (!membership || !(wasDue || isAnswerDue(event, now))) return null
-  return <Ask event={event} membership={membership} className={className} />
-}
-
-function Ask({
-  event,
-  membership,
-  className,
-}: {
-  event: Event
-  membership: OwnMembership
-  className: string | undefined
-}) {
-  const { answerOwn, awayQuestion } = useAnswer(event, membership)
-  const now = useNow()
   return (
     <div className={className}>
-      <AnswerControl
-        label={`Your answer to ${eventName(event)}`}
-        value={event.myAnswer}
-        disabledReason={answerRefusal(event, new Date(now))}
-        onChoose={(answer) => void answerOwn(answer)}
-      />
-      {awayQuestion}
+      <Suspense fallback={<div className="h-14" />}>
+        <Ask event={event} membership={membership} />
+      </Suspense>
     </div>
   )
 }

@@ -34,6 +34,7 @@ export function AwayQuestion({ event, daysAway, onClose }: Props) {
       title={messages.daysMarkedAway}
       text={messages.daysFreed(eventDates(event))}
       confirmLabel="Yes, I'm free"
+      confirmVariant="secondary"
       cancelLabel="Keep them"
       isBusy={isBusy}
       onConfirm={() => void confirm()}

@@ -10,6 +10,8 @@ import { renderPage } from '#testing/render-page.tsx'
 import { currentToast, dismissToast } from '#ui/toast-store.ts'
 import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
+// Loaded on demand: the tests should not wait for it.
+import './away-question.tsx'
 import { EventAnswers } from './event-answers.tsx'
 
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })

@@ -99,7 +99,14 @@ function Nudge({ event, bandId, missing }: NudgeProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button variant="secondary" size="sm" saves isBusy={isPending} onClick={() => void press()}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-w-full min-w-0"
+        saves
+        isBusy={isPending}
+        onClick={() => void press()}
+      >
         <BellRing aria-hidden="true" className="size-5" />
         Remind {missing.length === 1 ? '1 member' : `${missing.length} members`}
       </Button>

@@ -1,10 +1,11 @@
-// Warns of conflicts while the dates are chosen. Never blocks saving.
+// Warns of conflicts while the dates are chosen, and says which members are free. Never blocks saving.
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
 import { useConflicts } from '#api/conflicts.ts'
 import { conflictLines } from './format-conflicts.ts'
+import { freeMembersText } from './format-free-members.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const timeoutMs = 250
@@ -16,7 +17,7 @@ export function ConflictNotice({ bandId, question }: Props) {
   const { data: conflicts } = useConflicts(bandId, settled)
   const date = question?.date ?? ''
   return (
-    <output className="block empty:-mt-4">
+    <output className="grid grid-cols-1 gap-2 empty:-mt-4">
       {question && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
       {question && conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
     </output>
@@ -25,7 +26,18 @@ export function ConflictNotice({ bandId, question }: Props) {
 
 function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; conflicts: Conflicts }) {
   const { data: members = [] } = useMembers(bandId)
-  return <Lines lines={conflictLines(date, conflicts, members)} />
+  const free = freeMembersText(date, conflicts)
+  return (
+    <>
+      <Lines lines={conflictLines(date, conflicts, members)} />
+      {free && (
+        <p className="flex gap-3 px-3.5 text-muted">
+          <UsersRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-faint" />
+          <span className="min-w-0 break-words">{free}</span>
+        </p>
+      )}
+    </>
+  )
 }
 
 function Lines({ lines }: { lines: ReturnType<typeof conflictLines> }) {

@@ -5,7 +5,13 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { draftOf, textLabels, textNames, type DraftFields } from '#components/event-form/event-form-values.ts'
+import {
+  draftOf,
+  statusLabels,
+  textLabels,
+  textNames,
+  type DraftFields,
+} from '#components/event-form/event-form-values.ts'
 
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
 export type TheirEdit = { event: Event | null; changedBy: string | null }
@@ -15,6 +21,9 @@ const text = (value: string) => value.trim() || none
 const date = (value: string | null) => (value !== null && isRealDate(value) ? displayDate(value) : none)
 const time = (value: string | null) => (value === null ? none : displayTime(value))
 
+const replyBy = ({ asksAnswers, replyBy }: DraftFields) =>
+  asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
+
 const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
   { label: 'Date', show: (draft) => date(draft.date) },
@@ -22,6 +31,9 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   { label: 'Start time', show: ({ startTime }) => time(startTime) },
   { label: 'End time', show: ({ endTime }) => time(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
+  { label: 'Status', show: ({ status }) => statusLabels[status] },
+  { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
+  { label: 'Reply by', show: (draft) => replyBy(draft) },
   ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
 ]
 

@@ -36,7 +36,7 @@ it('other events are named with their times; a member busy in another band is na
   const busy = { membershipId: kit, displayName: 'Kit', ...times }
   expect(conflictLines(day, { ...none, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members)).toEqual([
     { kind: 'also-on', label: 'Also on', text: 'Gig, 8:00 PM · Party, all day' },
-    { kind: 'busy', label: 'Busy with another band', text: 'Kit' },
+    { kind: 'busy', label: 'Busy elsewhere', text: 'Kit' },
   ])
 })
 
@@ -60,4 +60,10 @@ it('events that days away affect are named with their dates, and with the band o
   expect(conflictLines(day, { ...none, affectedBandEvents: [own, other] }, [])).toEqual([
     { kind: 'affected', label: 'In the way', text: 'Gig on 12/03/2027 · Ball with Harbour Lights on 12/03/2027' },
   ])
+})
+
+it('a pencilled event says so, in both kinds of conflict', () => {
+  const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
+  const texts = conflictLines(day, { ...none, bandEventConflicts: [gig], affectedBandEvents: [gig] }, members)
+  expect(texts.map(({ text }) => text)).toEqual(['Gig (pencilled), 8:00 PM', 'Gig (pencilled) on 12/03/2027'])
 })

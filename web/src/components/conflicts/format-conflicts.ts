@@ -29,7 +29,7 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
         mostEvents,
       ),
     },
-    { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'busy', label: 'Busy elsewhere', text: listed(conflicts.busyElsewhere.map(named)) },
     { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
   ]
   return lines.filter(({ text }) => text !== '')
@@ -42,12 +42,16 @@ function isOnlyAccess(role: string): boolean {
 
 function briefly(event: Event, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
-  return `${eventName(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
+  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
 }
 
 function dated(event: Event): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
-  return `${eventName(event)}${band} on ${eventDates(event)}`
+  return `${nameAndStatus(event)}${band} on ${eventDates(event)}`
+}
+
+function nameAndStatus(event: Event): string {
+  return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
 }
 
 /** Joins at most `most` texts: beyond that, the first ones and the number of the others. */

@@ -50,7 +50,12 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
       <output className={isAsking ? 'block font-medium' : 'sr-only'}>
         {isAsking ? messages.confirmDeleteEvent : ''}
       </output>
-      <div className={clsx('grid grid-cols-2 gap-3', isAsking && !isReady && 'pointer-events-none')}>
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-3',
+          isAsking && !isReady && 'pointer-events-none',
+        )}
+      >
         {isAsking ? (
           <Button variant="secondary" onClick={() => setAsking(false)}>
             Keep

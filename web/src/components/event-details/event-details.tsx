@@ -9,6 +9,7 @@ import { ArrowRight, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useEvent } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { EventAnswers } from '#components/answers/event-answers.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
@@ -62,6 +63,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
     >
       <div className="grid grid-cols-1 gap-4">
         <EventLabels event={event} />
+        <ClashLines eventId={event.id} />
         <EventFacts event={event} />
         {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
       </div>

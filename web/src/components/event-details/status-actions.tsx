@@ -37,7 +37,7 @@ export function StatusActions({ event, onChanged }: Props) {
   }
 
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
       {event.status !== 'confirmed' && (
         <Button
           variant={event.status === 'tentative' ? 'primary' : 'secondary'}
@@ -46,19 +46,19 @@ export function StatusActions({ event, onChanged }: Props) {
           isBusy={isPending}
           onClick={() => (others > 0 ? setAsked('confirmed') : void set('confirmed'))}
         >
-          <CircleCheckBig aria-hidden="true" className="size-5" />
+          <CircleCheckBig aria-hidden="true" className="hidden size-5 sm:block" />
           Confirm event
         </Button>
       )}
       {event.status !== 'tentative' && (
         <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
-          <PencilLine aria-hidden="true" className="size-5" />
+          <PencilLine aria-hidden="true" className="hidden size-5 sm:block" />
           Pencil
         </Button>
       )}
       {event.status !== 'cancelled' && (
         <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
-          <CalendarX2 aria-hidden="true" className="size-5" />
+          <CalendarX2 aria-hidden="true" className="hidden size-5 sm:block" />
           Cancel event
         </Button>
       )}
@@ -77,6 +77,7 @@ export function StatusActions({ event, onChanged }: Props) {
         title={messages.askConfirmOption(eventName(event), displayDate(event.date))}
         text={messages.confirmingCancels(others)}
         confirmLabel="Confirm event"
+        confirmVariant="secondary"
         cancelLabel="Not yet"
         isBusy={isPending}
         onConfirm={() => void set('confirmed')}

@@ -1,15 +1,23 @@
 // The fields of the event form that apply to the chosen type.
 
-import { canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import { isRealDate } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { asksByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import type { ReactNode } from 'react'
+import { CalendarRange } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
+import { AnswerFields, isAskChosen } from './answer-fields.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
+import { firstOptionDates } from './option-dates.ts'
+import { OptionDatesField } from './option-dates-field.tsx'
 import type { DraftForm, SetFields } from './use-draft-form.ts'
-import { afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
+import type { OptionDates } from './use-option-dates.ts'
+import { afterDate, afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
@@ -17,18 +25,40 @@ type Props = {
   fields: DraftFields
   set: SetFields
   types: readonly EventType[]
+  /** The event as it is stored; null for a new one. */
+  event: Event | null
   bandId: string | null
   today: string
   conflicts: ReactNode
+  options: OptionDates
 }
 
-export function EventFields({ form, fields, set, types, bandId, today, conflicts }: Props) {
+export function EventFields({ form, fields, set, types, event, bandId, today, conflicts, options }: Props) {
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
+  const isEnquiry = options.dates !== null
+  const [isAskTouched, setAskTouched] = useState(() => isAskChosen(fields))
 
   function chooseType(type: EventType) {
     const isPast = type === 'unavailable' && fields.date < today
-    set({ ...afterType(type, fields), type, ...(isPast && { date: today, endDate: null }) })
+    if (type === 'unavailable') options.setDates(null)
+    set({
+      ...afterType(type, fields),
+      type,
+      ...(!isAskTouched && { asksAnswers: isEnquiry || asksByDefault(type) }),
+      ...(isPast && { date: today, endDate: null }),
+    })
+  }
+
+  /** Turns the event into an enquiry, which asks everybody, or back. */
+  function ask(dates: string[] | null) {
+    options.setDates(dates)
+    const date = dates === null ? options.dates?.find(isRealDate) : undefined
+    set({
+      ...(date && { date }),
+      ...(!isAskTouched && { asksAnswers: dates !== null || asksByDefault(fields.type) }),
+      endDate: null,
+    })
   }
 
   return (
@@ -52,10 +82,49 @@ export function EventFields({ form, fields, set, types, bandId, today, conflicts
           onChange={set}
         />
       ) : (
-        <ScheduleFields form={form} fields={fields} set={set} bandId={bandId} today={today} />
+        <ScheduleFields
+          form={form}
+          fields={fields}
+          set={set}
+          bandId={bandId}
+          today={today}
+          onMove={(date) => set(afterDate(date, fields, event))}
+          optionDates={
+            options.dates && (
+              <OptionDatesField
+                dates={options.dates}
+                errors={options.errors}
+                inputs={options.inputs}
+                fields={fields}
+                bandId={bandId}
+                today={today}
+                onChange={options.setDates}
+                onOneDate={() => ask(null)}
+              />
+            )
+          }
+          belowDates={
+            event === null && !isEnquiry && <SeveralDates onPress={() => ask(firstOptionDates(fields.date))} />
+          }
+        />
       )}
-      {conflicts}
+      {!isEnquiry && conflicts}
       {!isAway && <WhereFields form={form} fields={fields} set={set} />}
+      {!isAway && (
+        <AnswerFields
+          form={form}
+          fields={fields}
+          set={set}
+          event={event}
+          bandId={bandId}
+          today={today}
+          isEnquiry={isEnquiry}
+          onAsk={(asksAnswers) => {
+            setAskTouched(true)
+            set({ asksAnswers, ...(!asksAnswers && { replyBy: null }) })
+          }}
+        />
+      )}
       <TextField
         label={textLabels.title}
         isOptional
@@ -73,6 +142,15 @@ export function EventFields({ form, fields, set, types, bandId, today, conflicts
         {...form.register('notes')}
       />
     </>
+  )
+}
+
+function SeveralDates({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" size="sm" className="justify-self-start" onClick={onPress}>
+      <CalendarRange aria-hidden="true" className="size-5" />
+      Ask about several dates
+    </Button>
   )
 }
 

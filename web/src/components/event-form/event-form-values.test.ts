@@ -2,13 +2,17 @@ import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
+  afterDate,
   afterType,
   afterVisibility,
   bodyOf,
+  changesOf,
   defaultType,
   draftOf,
   newDraft,
+  shownReplyBy,
   typesOffered,
+  type DraftFields,
 } from './event-form-values.ts'
 
 const me = '0190a000-0000-7000-8000-000000000001'
@@ -40,8 +44,13 @@ describe('a change of the type', () => {
     expect(afterType('rehearsal', practice)).toEqual({})
   })
 
-  it('a change of type to days away clears times and places', () => {
-    expect(afterType('unavailable', practice)).toEqual({ startTime: null, endTime: null, location: '', venue: '' })
+  it('a change of type to days away clears times and places for days away', () => {
+    expect(afterType('unavailable', practice)).toMatchObject({
+      startTime: null,
+      endTime: null,
+      location: '',
+      venue: '',
+    })
   })
 })
 
@@ -77,10 +86,55 @@ describe('the request body', () => {
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
   })
+})
 
-  it('bodyOf an edited event leaves out status and answers, which the form does not show', () => {
-    const stored = anEvent({ type: 'gig', location: 'Barn', status: 'tentative', asksAnswers: false })
-    const body = bodyOf(EventInput.parse(draftOf(stored)), me)
-    for (const field of ['status', 'asksAnswers', 'replyBy']) expect(body).not.toHaveProperty(field)
+describe('the changes of a stored event', () => {
+  const gig = anEvent({
+    type: 'gig',
+    location: 'Barn',
+    startTime: '20:00',
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-05',
+  })
+  const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
+
+  it('changesOf an unchanged draft is empty', () => {
+    expect(changes({})).toEqual({})
+    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
+    expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
+  })
+
+  it('changesOf a draft with another status, question or date to reply by has that field only', () => {
+    expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
+    expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
+    expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
+  })
+
+  it('a chosen date leaves the date to reply by to the server, unless the member chose that too', () => {
+    const moved = afterDate('2027-03-01', draftOf(gig), gig)
+    expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
+    expect(changes(moved)).toEqual({ date: '2027-03-01' })
+    const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
+    expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
+  })
+
+  it('changesOf a draft with another type has the visibility, which the type would decide anew', () => {
+    expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
+  })
+})
+
+describe('the shown date to reply by', () => {
+  const draft = newDraft('gig', '2027-03-12')
+
+  it('the date to reply by of a new event is the default', () => {
+    expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
+    expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
+  })
+
+  it('the date to reply by of a stored event stays while its date stays', () => {
+    const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
+    expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
+    expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')
   })
 })

@@ -1,8 +1,22 @@
 // The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
 
-import { todayInLondon } from '@gaffer/domain/dates'
-import { normalizeEvent, type Event, type EventDraft, type EventInput } from '@gaffer/domain/event'
-import { canBePublic, offeredEventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
+import { isRealDate, todayInLondon } from '@gaffer/domain/dates'
+import {
+  defaultReplyBy,
+  normalizeEvent,
+  type Event,
+  type EventDraft,
+  type EventInput,
+  type EventStatus,
+} from '@gaffer/domain/event'
+import {
+  asksByDefault,
+  canBePublic,
+  offeredEventTypes,
+  type BandEventType,
+  type EventType,
+} from '@gaffer/domain/event-type'
+import type { EventChanges } from '#api/events.ts'
 
 /** Labels of the text fields, in the order of the form. */
 export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
@@ -17,15 +31,37 @@ export type DraftFields = Record<TextName, string> & {
   startTime: string | null
   endTime: string | null
   isPublic: boolean
+  status: EventStatus
+  asksAnswers: boolean
+  /** Null while the member has not chosen a date: see `shownReplyBy`. */
+  replyBy: string | null
+}
+
+/** What members read for each status. */
+export const statusLabels: Record<EventStatus, string> = {
+  confirmed: 'Confirmed',
+  tentative: 'Pencilled',
+  cancelled: 'Cancelled',
 }
 
 export function newDraft(type: EventType, date: string): DraftFields {
-  return { type, date, endDate: null, startTime: null, endTime: null, ...textsOf({}), isPublic: canBePublic(type) }
+  return {
+    type,
+    date,
+    endDate: null,
+    startTime: null,
+    endTime: null,
+    ...textsOf({}),
+    isPublic: canBePublic(type),
+    status: 'confirmed',
+    asksAnswers: asksByDefault(type),
+    replyBy: null,
+  }
 }
 
 export function draftOf(event: Event): DraftFields {
-  const { type, date, endDate, startTime, endTime, isPublic } = event
-  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic }
+  const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
+  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
 }
 
 function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
@@ -49,7 +85,19 @@ export function defaultType(offered: readonly EventType[]): EventType {
 export function afterType(type: EventType, fields: DraftFields): Partial<DraftFields> {
   const visibility = afterVisibility(canBePublic(type), fields)
   if (type !== 'unavailable') return visibility
-  return { ...visibility, startTime: null, endTime: null, location: '', venue: '' }
+  return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
+}
+
+/** A stored date to reply by belongs to the stored date: another one gets its default. */
+export function afterDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
+  return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
+}
+
+/** The date to reply by that saving would store. */
+export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | null, today: string): string {
+  if (replyBy !== null) return replyBy
+  if (before?.replyBy && before.date === date) return before.replyBy
+  return isRealDate(date) ? defaultReplyBy(date, today) : ''
 }
 
 /** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
@@ -58,17 +106,24 @@ export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
 
-/**
- * The request body of a parsed draft. Only days away have a membership: the member's own in the selected band. Status, answers and
- * set list are not fields of this form: without them a change keeps what is stored, and a new event gets the server's defaults.
- */
+/** The request body that adds a parsed draft. Only days away have a membership: the member's own in the selected band. */
 export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
-  const {
-    status: _status,
-    asksAnswers: _asksAnswers,
-    replyBy: _replyBy,
-    setlistId: _setlistId,
-    ...body
-  } = normalizeEvent(draft, todayInLondon(new Date()))
-  return { ...body, membershipId: draft.type === 'unavailable' ? ownMembershipId : null }
+  return {
+    ...normalizeEvent(draft, todayInLondon(new Date())),
+    membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
+  }
+}
+
+/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is the server's to decide. */
+export function changesOf(draft: EventDraft, stored: Event): EventChanges {
+  // The form has no field for the set list.
+  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = bodyOf(draft, null)
+  const isTypeChanged = body.type !== stored.type
+  const changed = Object.entries(body).filter(([name, value]) => {
+    // Another type decides anew whether the event is public.
+    if (name === 'isPublic' && isTypeChanged) return true
+    if (name === 'replyBy' && draft.replyBy === null) return false
+    return value !== stored[name as keyof typeof body]
+  })
+  return Object.fromEntries(changed)
 }

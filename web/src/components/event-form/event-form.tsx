@@ -1,27 +1,36 @@
 // The dialog with the form that adds or edits an event.
 
-import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
-import { isRealDate, isRealTime } from '@gaffer/domain/dates'
-import { useId, useMemo, useRef } from 'react'
+import { messages } from '@gaffer/domain/messages'
+import { useId, useRef } from 'react'
 import { useRefreshCalendars } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { changedFields } from '#components/form-draft.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useDraftForm } from './use-draft-form.ts'
-import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
+import { useConflictQuestion } from './conflict-question.ts'
+import { defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
 import { mergeDrafts, describeConflict } from '#components/conflicts/event-differences.ts'
 import { EventFields } from './event-fields.tsx'
 import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
 import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
-import { useSaveEvent } from './use-save-event.ts'
+import { useConfirmCancelled } from './use-confirm-cancelled.tsx'
+import { useOptionDates } from './use-option-dates.ts'
+import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
-/** The event to edit, or null and the day of a new one. `draft` has the unsaved fields of an earlier form. */
-export type FormSubject = { event: Event | null; date: string; draft?: Partial<DraftFields> }
+/** The event to edit, or null and the day of a new one. `draft` and `dates` are the unsaved fields of an earlier form. */
+export type FormSubject = {
+  event: Event | null
+  date: string
+  draft?: Partial<DraftFields>
+  dates?: string[] | null
+}
 
 type Props = {
   isOpen: boolean
@@ -48,24 +57,41 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   const { isDirty, isSubmitting } = form.formState
   const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffected(conflictBandId)
-  const saving = useSaveEvent({
-    event,
-    ownerBandId,
-    onSaved: (stored) => {
-      isSaved.current = true
-      onSaved(stored)
-    },
-    onRefused: (issues) =>
-      issues.forEach(({ path, message }, at) =>
-        form.setError(path as keyof DraftFields, { message }, { shouldFocus: at === 0 }),
-      ),
-  })
+  const cancelling = useConfirmCancelled(event)
+  const options = useOptionDates({ bandId: ownerBandId, today, initial: subject.dates ?? null })
+  const { dates } = options.shown
+  const isDirtyOrEnquiry = isDirty || dates !== null
+  const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
+
+  function saved(stored: Event) {
+    isSaved.current = true
+    onSaved(stored)
+  }
+
+  function showIssues(issues: readonly FieldIssue[]) {
+    for (const [at, { path, message }] of issues.entries()) {
+      form.setError(path as keyof DraftFields, { message }, { shouldFocus: at === 0 })
+    }
+  }
+
+  async function submitOptions(draft: EventDraft) {
+    try {
+      const events = await options.save(draft)
+      showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
+      if (events[0]) saved(events[0])
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      if (error instanceof ApiError) showIssues(options.refuse(error.reply?.issues ?? []))
+    }
+  }
 
   async function submit(draft: EventDraft) {
+    if (dates !== null) return submitOptions(draft)
+    if (!(await cancelling.ask(draft))) return
     const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
     const isAsked = draft.type === 'unavailable' && question !== null && isMoved
     const cancelled = isAsked ? await affected.askAbout(question) : []
-    if (cancelled) await saving.save(bodyOf(draft, membershipId), saving.seen, cancelled)
+    if (cancelled) await saving.save(draft, saving.seen, cancelled)
   }
 
   function keepTheirs() {
@@ -80,7 +106,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
-    void form.handleSubmit((draft) => saving.save(bodyOf(draft, membershipId), theirs))()
+    void form.handleSubmit((draft) => saving.save(draft, theirs))()
   }
 
   return (
@@ -88,10 +114,10 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
       isOpen={isOpen}
       onClose={onClose}
       title={titleOf(event, fields.type)}
-      isDirty={isDirty}
+      isDirty={isDirtyOrEnquiry}
       footer={
         <Button type="submit" form={id} isWide isBusy={isSubmitting}>
-          {event ? 'Save' : fields.type === 'unavailable' ? 'Save days away' : 'Add event'}
+          {submitLabel(event, fields.type, dates)}
         </Button>
       }
     >
@@ -101,7 +127,13 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
         className="grid grid-cols-1 gap-4 short:gap-2"
         onSubmit={(submission) => {
           submission.preventDefault()
-          if (!isSubmitting) void form.handleSubmit(submit)()
+          if (isSubmitting) return
+          if (dates !== null) {
+            if (!options.check()) return
+            // The form's own date stands for the enquiry: the other rules are checked against its first date.
+            set({ date: dates.toSorted()[0] ?? fields.date })
+          }
+          void form.handleSubmit(submit)()
         }}
       >
         <EventFields
@@ -109,12 +141,15 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
           fields={fields}
           set={set}
           types={types}
+          event={event}
           bandId={conflictBandId}
           today={today}
           conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
+          options={options.shown}
         />
       </form>
       {affected.dialog}
+      {cancelling.dialog}
       {saving.seen && saving.theirs && (
         <EditConflictDialog
           {...describeConflict(draftOf(saving.seen), fields, saving.theirs)}
@@ -125,10 +160,10 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
         />
       )}
       <UnsavedChangesPrompt
-        isDirty={() => isOpen && isDirty && !isSaved.current}
+        isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
         draft={{
           name: eventDraftName(membership?.bandId ?? null),
-          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form) }),
+          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates }),
         }}
       />
     </Dialog>
@@ -153,21 +188,13 @@ function firstDraft(type: DraftFields['type'], date: string, today: string): Dra
   return newDraft(type, type === 'unavailable' && date < today ? today : date)
 }
 
+function submitLabel(event: Event | null, type: DraftFields['type'], dates: readonly string[] | null): string {
+  if (event) return 'Save'
+  if (dates !== null) return `Pencil ${dates.length} dates`
+  return type === 'unavailable' ? 'Save days away' : 'Add event'
+}
+
 function titleOf(event: Event | null, type: DraftFields['type']): string {
   if (type === 'unavailable') return event ? 'Edit days away' : 'Days away'
   return event ? 'Edit event' : 'New event'
-}
-
-/** Null while the days or times are incomplete. Memoised: a debounced value must keep its identity until it changes. */
-function useConflictQuestion(
-  { date, endDate, startTime, endTime, type }: DraftFields,
-  { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
-): ConflictCheckRequest | null {
-  return useMemo(() => {
-    const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
-    if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
-    const days = { date, endDate, type, excludeEventId }
-    if (type === 'unavailable') return { ...days, startTime: null, endTime: null, membershipId }
-    return { ...days, startTime, endTime, membershipId: null }
-  }, [date, endDate, startTime, endTime, type, membershipId, excludeEventId])
 }

@@ -2,7 +2,7 @@
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { defaultTime, endAfter } from './clock.ts'
 import { DateField } from './date-field.tsx'
@@ -13,7 +13,17 @@ import { TimeField } from './time-field.tsx'
 import { TimePanel } from './time-panel.tsx'
 
 type Name = 'date' | 'endDate' | 'startTime' | 'endTime'
-type Props = { form: DraftForm; fields: DraftFields; set: SetFields; bandId: string | null; today: string }
+type Props = {
+  form: DraftForm
+  fields: DraftFields
+  set: SetFields
+  bandId: string | null
+  today: string
+  onMove: (date: string) => void
+  /** The dates of an enquiry, which replace the event's own; null for a single date. */
+  optionDates: ReactNode
+  belowDates: ReactNode
+}
 
 const labels: Record<Name, string> = {
   date: 'Date',
@@ -22,7 +32,7 @@ const labels: Record<Name, string> = {
   endTime: 'End time',
 }
 
-export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
+export function ScheduleFields({ form, fields, set, bandId, today, onMove, optionDates, belowDates }: Props) {
   const panelId = useId()
   const [open, setOpen] = useState<Name | null>(null)
   const section = useRef<HTMLDivElement>(null)
@@ -60,28 +70,31 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
   /** A new first day moves the last one too: the event keeps its length. */
   function move(to: string) {
     const isMove = endDate !== null && [date, endDate, to].every(isRealDate)
-    set({ date: to, ...(isMove && { endDate: addDays(to, daysBetween(date, endDate)) }) })
+    onMove(to)
+    if (isMove) set({ endDate: addDays(to, daysBetween(date, endDate)) })
   }
 
   return (
     <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
       {/* Side by side only if both dates fit at the current text size. */}
-      <div
-        className={clsx(
-          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
-          openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
-        )}
-      >
-        <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
-        <DateField
-          {...fieldOf('endDate')}
-          isOptional
-          value={endDate ?? ''}
-          today={today}
-          onChange={(to) => set({ endDate: to || null })}
-        />
-      </div>
-      {openDate && (
+      {optionDates ?? (
+        <div
+          className={clsx(
+            'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
+            openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
+          )}
+        >
+          <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
+          <DateField
+            {...fieldOf('endDate')}
+            isOptional
+            value={endDate ?? ''}
+            today={today}
+            onChange={(to) => set({ endDate: to || null })}
+          />
+        </div>
+      )}
+      {openDate && optionDates === null && (
         <div id={panelId} ref={reveal} className="scroll-mt-22">
           <MonthPicker
             key={openDate}
@@ -98,6 +111,7 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
           />
         </div>
       )}
+      {belowDates}
       <div
         className={clsx(
           'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3',

@@ -1,6 +1,6 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
-import type { Event, EventInput } from '@gaffer/domain/event'
+import type { Event, EventDraft } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { bodyOf, changesOf } from './event-form-values.ts'
 import type { TheirEdit } from '#components/conflicts/event-differences.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
@@ -19,11 +20,13 @@ type Saving = {
   event: Event | null
   /** The band that stores the event, or null for the member's own calendar. */
   ownerBandId: string | null
+  /** The member's own in the selected band. */
+  membershipId: string | null
   onSaved: (event: Event) => void
   onRefused: (issues: readonly FieldIssue[]) => void
 }
 
-export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving) {
+export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: Saving) {
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
@@ -33,15 +36,17 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
   const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
 
   /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
-  function save(draft: EventInput, base = seen, cancelled: readonly Event[] = []): Promise<void> {
-    const body = cancelled.length > 0 ? { ...draft, cancelEventIds: cancelled.map(({ id }) => id) } : draft
+  function save(draft: EventDraft, base = seen, cancelled: readonly Event[] = []): Promise<void> {
+    const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     const send = async () => {
       if (base === null) {
+        const body = { ...bodyOf(draft, membershipId), ...cancelling }
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
-        onSaved(await change.mutateAsync({ ...base, changes: body }))
+        const changes = { ...changesOf(draft, base), ...cancelling }
+        onSaved(await change.mutateAsync({ ...base, changes }))
         showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     }

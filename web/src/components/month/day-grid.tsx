@@ -10,13 +10,14 @@ type Ways = {
   /** The day with the tab stop. */
   cursor: string
   earliest?: string | undefined
+  latest?: string | undefined
   onMove: (date: string) => void
   /** Enter or Space on a day. */
   onEnter: (date: string) => void
 }
 
 /** The cells must have `data-date`. `moveTo` also moves the focus. */
-export function useDayGrid({ cursor, earliest, onMove, onEnter }: Ways) {
+export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: Ways) {
   const grid = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
 
@@ -35,7 +36,7 @@ export function useDayGrid({ cursor, earliest, onMove, onEnter }: Ways) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const day = dayOf(event.target) ?? cursor
-    const target = dayAfterKey(day, event, earliest)
+    const target = dayAfterKey(day, event, earliest, latest)
     if (target !== null) moveTo(target)
     else if (event.key === 'Enter' || event.key === ' ') {
       moveTo(day)

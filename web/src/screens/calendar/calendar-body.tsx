@@ -3,6 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { AwayButton } from '#components/days-away/away-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda/agenda.tsx'
 import { SelectedDay } from './month/selected-day.tsx'
@@ -21,6 +22,7 @@ type Props = {
   /** For wide screens, which have no list of the day beneath the month. */
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void
+  onAway: () => void
 }
 
 export function CalendarBody({ isWide, ...props }: Props) {
@@ -35,7 +37,12 @@ export function CalendarBody({ isWide, ...props }: Props) {
           <Month {...props} isWide={isWide} filters={filters} />
         ) : (
           <>
-            {filters}
+            {filters && (
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                {filters}
+                <AwayButton onPress={props.onAway} />
+              </div>
+            )}
             <List {...props} />
           </>
         )}
@@ -46,7 +53,7 @@ export function CalendarBody({ isWide, ...props }: Props) {
 
 type MonthProps = Props & { filters: React.ReactNode }
 
-function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd }: MonthProps) {
+function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd, onAway }: MonthProps) {
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const [gridBox, pinnedHeight] = usePinnedHeight(isWide)
@@ -96,11 +103,13 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           date={day}
           today={today}
           events={query.data && state.eventsOn(day)}
+          busy={state.busyOn(day)}
           addLabel={addLabel}
           headingRef={heading}
           pinnedHeight={pinnedHeight}
           onOpen={onOpenEvent}
           onAdd={() => onAdd(day)}
+          onAway={onAway}
         />
       )}
     </>

@@ -61,6 +61,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
           isOpen={day.isOpen}
           date={day.subject}
           events={state.eventsOn(day.subject)}
+          busy={state.busyOn(day.subject)}
           addLabel={addLabel}
           onOpen={details.open}
           onAdd={() => form.open({ event: null, date: day.subject ?? state.day })}

@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarView } from '#api/calendar-view.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { AwayButton } from '#components/days-away/away-button.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -27,6 +28,7 @@ type Props = {
   onToday: () => void
   onView: (view: View) => void
   onRefresh: () => void
+  onAway: () => void
   filters: ReactNode
   /** The Next Up card. */
   nextUp: ReactNode
@@ -74,6 +76,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
             <div className="flex max-w-full flex-wrap items-center gap-1">
               {/* Keeps the room of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
+              <AwayButton onPress={props.onAway} />
               {refresh}
               {menu}
             </div>
@@ -112,6 +115,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-72">{nextUp}</div>
           {filters}
+          <AwayButton onPress={props.onAway} />
         </div>
       ) : (
         nextUp
@@ -163,7 +167,7 @@ export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: S
         className={filterClassName}
         isOn={shown.band}
         onChange={(band) => onChange({ ...shown, band })}
-        icon={<CalendarCheck2 aria-hidden="true" className="size-4" />}
+        icon={<CalendarCheck2 aria-hidden="true" className="size-4 max-sm:hidden" />}
       >
         Band Events
       </ToggleChip>
@@ -171,7 +175,7 @@ export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: S
         className={filterClassName}
         isOn={shown.mine}
         onChange={(mine) => onChange({ ...shown, mine })}
-        icon={<UserRoundCheck aria-hidden="true" className="size-4" />}
+        icon={<UserRoundCheck aria-hidden="true" className="size-4 max-sm:hidden" />}
       >
         My Events
       </ToggleChip>

@@ -1,11 +1,14 @@
 // The calendar of one band or of the member, with its dialogs.
 
 import type { Event } from '@gaffer/domain/event'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { gridRange, monthAhead } from '#api/date-ranges.ts'
 import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { ClashesProvider } from '#components/clashes/clashes.tsx'
+import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
@@ -40,6 +43,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const state = useMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
+  const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
+  const goAway = () => openDaysAway(state.month.slice(0, 7))
+  const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<Event>()
   const form = useDialogState<FormSubject>()
   const openDay = useDialogState<string>()
@@ -72,73 +78,86 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   }
 
   return (
-    <div
-      className="pb-16 xl:pb-8"
-      onPointerEnter={prepareDialogs}
-      onTouchStart={prepareDialogs}
-      onFocus={prepareDialogs}
-    >
-      <CalendarHeader
-        monthId={monthId}
-        month={state.month}
-        membership={membership}
-        view={view}
-        width={width}
-        isRefreshing={query.isFetching}
-        onTurn={state.turn}
-        onToday={goToToday}
-        onView={state.setView}
-        onRefresh={() => void refresh()}
-        filters={<Filters shown={state.shown} onChange={state.setShown} />}
-        nextUp={
-          <NextUp
-            read={ahead}
-            today={today}
-            isWide={width === 'wide'}
-            addLabel={isEmptyAgenda ? null : addLabel}
-            onOpen={details.open}
-            onAdd={() => add(today)}
-          />
-        }
-      />
-      <div className="mb-4 empty:hidden">
-        <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
-      </div>
-      <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
-      {query.error && !query.data ? (
-        <ErrorState
-          text={getErrorMessage(query.error, notRead)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <CalendarBody
-          state={state}
-          isWide={width === 'wide' || width === 'middle'}
+    <ClashesProvider membership={membership} {...clashRanges}>
+      <div
+        className="pb-16 xl:pb-8"
+        onPointerEnter={prepareDialogs}
+        onTouchStart={prepareDialogs}
+        onFocus={prepareDialogs}
+      >
+        <CalendarHeader
           monthId={monthId}
-          addLabel={addLabel}
-          onOpenEvent={details.open}
-          onOpenDay={openDay.open}
-          onAdd={add}
+          month={state.month}
+          membership={membership}
+          view={view}
+          width={width}
+          isRefreshing={query.isFetching}
+          onTurn={state.turn}
+          onToday={goToToday}
+          onView={state.setView}
+          onRefresh={() => void refresh()}
+          onAway={goAway}
+          filters={<Filters shown={state.shown} onChange={state.setShown} />}
+          nextUp={
+            <NextUp
+              read={ahead}
+              today={today}
+              isWide={width === 'wide'}
+              addLabel={isEmptyAgenda ? null : addLabel}
+              onOpen={details.open}
+              onAdd={() => add(today)}
+            />
+          }
         />
-      )}
-      {!isEmptyAgenda && (
-        <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
-      )}
-      {[openDay, details, form].some(({ count }) => count > 0) && (
-        <Suspense>
-          <CalendarDialogs
-            state={state}
-            membership={membership}
-            addLabel={addLabel}
-            day={openDay}
-            details={details}
-            form={form}
+        <div className="mb-4 empty:hidden">
+          <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+        </div>
+        <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
+        {query.error && !query.data ? (
+          <ErrorState
+            text={getErrorMessage(query.error, notRead)}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
           />
-        </Suspense>
-      )}
-    </div>
+        ) : (
+          <CalendarBody
+            state={state}
+            isWide={width === 'wide' || width === 'middle'}
+            monthId={monthId}
+            addLabel={addLabel}
+            onOpenEvent={details.open}
+            onOpenDay={openDay.open}
+            onAdd={add}
+            onAway={goAway}
+          />
+        )}
+        {!isEmptyAgenda && (
+          <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
+        )}
+        {daysAwaySheet}
+        {[openDay, details, form].some(({ count }) => count > 0) && (
+          <Suspense>
+            <CalendarDialogs
+              state={state}
+              membership={membership}
+              addLabel={addLabel}
+              day={openDay}
+              details={details}
+              form={form}
+            />
+          </Suspense>
+        )}
+      </div>
+    </ClashesProvider>
   )
+}
+
+/** Of the shown month and of Next Up, once both are there. */
+function useClashRanges({ month, today, all, query }: MonthState, ahead: Event[] | undefined) {
+  const isDue = query.data !== undefined && ahead !== undefined
+  const ranges = useMemo(() => (isDue ? ([gridRange(month), monthAhead(today)] as const) : null), [isDue, month, today])
+  const events = useMemo(() => [...all, ...(ahead ?? [])], [all, ahead])
+  return { ranges, events }
 }
 
 function isAgendaEmpty({ view, month, events, query }: MonthState): boolean {

@@ -12,6 +12,7 @@ import { AskCard } from '#components/answers/ask-card.tsx'
 import { AnswerCountsLine, SaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusText } from '#components/event-list-item.tsx'
 import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -60,55 +61,55 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
   return (
     <section
       aria-label="Next Up"
-      className={clsx(room, cardClassName, '@container relative flex flex-col overflow-hidden')}
+      className={clsx(room, cardClassName, '@container relative flex flex-wrap items-center overflow-hidden')}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
-      <div className="flex flex-1 items-center">
-        <button
-          type="button"
-          onClick={() => onOpen(event)}
-          className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2 pl-4 text-left transition-colors hover:bg-lit small-phone:py-0"
+      <button
+        type="button"
+        onClick={() => onOpen(event)}
+        className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2 pl-4 text-left transition-colors hover:bg-lit small-phone:py-0"
+      >
+        <span
+          className={clsx(
+            'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid small-phone:hidden',
+            eventChip(event),
+          )}
         >
-          <span
-            className={clsx(
-              'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid small-phone:hidden',
-              eventChip(event),
-            )}
-          >
-            <EventIcon type={event.type} />
-          </span>
-          <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
-            {/* With large text the name has its own line, and the day is beside the label. */}
-            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
-              <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
-              <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
-                {shortWhen(event, today)}
-              </span>
-              <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">
-                {eventName(event)}
-              </span>
+          <EventIcon type={event.type} />
+        </span>
+        <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
+          {/* With large text the name has its own line, and the day is beside the label. */}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
+            <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
+            <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
+              {shortWhen(event, today)}
             </span>
-            <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
-              <span className="small-phone:hidden">
-                <EventStatusText event={event} />
-                {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
-              </span>
-              <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
-            </span>
-            <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
-              <AnswerCountsLine event={event} className="text-muted" />
-              <SaidNo event={event} />
+            <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">
+              {eventName(event)}
             </span>
           </span>
-        </button>
-        <IconButton
-          label="Dismiss Next Up"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={dismiss}
-          className="mx-1"
-        />
-      </div>
-      <AskCard key={event.id} event={event} className="px-4 pb-3 small-phone:pb-2" />
+          <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
+            <span className="small-phone:hidden">
+              <EventStatusText event={event} />
+              {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
+            </span>
+            <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
+          </span>
+          <ClashLines eventId={event.id} className="small-phone:sr-only" />
+          <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
+            <AnswerCountsLine event={event} className="text-muted" />
+            <SaidNo event={event} />
+          </span>
+        </span>
+      </button>
+      <IconButton
+        label="Dismiss Next Up"
+        icon={<X aria-hidden="true" className="size-5" />}
+        onClick={dismiss}
+        className="mx-1"
+      />
+
+      <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
     </section>
   )
 }

@@ -1,10 +1,12 @@
 // The visible month: the selected day, the loaded entries, and the filtered ones.
 
+import type { BusyMember } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
+import { isBusyOn } from '#components/format-busy.ts'
 import { useNow } from '#components/use-now.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
 import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
@@ -53,6 +55,11 @@ export function useMonth(bandId: string | null, width: Width) {
     return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
   }
 
+  /** Hidden together with the band's events. */
+  function busyOn(date: string): readonly BusyMember[] {
+    return shown.band ? (query.data?.busy.filter((busy) => isBusyOn(busy, date)) ?? []) : []
+  }
+
   /** The newest loaded version of an event: it may have been changed since it was opened. */
   function latest(event: Event): Event {
     const read = all.find(({ id }) => id === event.id)
@@ -74,6 +81,7 @@ export function useMonth(bandId: string | null, width: Width) {
     weeks,
     query,
     eventsOn,
+    busyOn,
     latest,
   }
 }

@@ -2,39 +2,55 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { monthAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
+import { ClashesProvider } from '#components/clashes/clashes.tsx'
+import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
+import { MonthQuestion } from './month-question.tsx'
 import { nextEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
+const noEvents: Event[] = []
+
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const events = useBandEvents(membership.bandId, monthAhead(today))
+  const isRead = events.data !== undefined
+  const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
+  const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (
     <>
       <BandTile membership={membership} />
+      <MonthQuestion membership={membership} today={today} onAway={openDaysAway} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
-        <UpcomingSection
-          read={events}
-          today={today}
-          waiting={
-            <WaitingSection bandId={membership.bandId} today={today} nextUpId={nextEvent(events, today)?.id ?? null} />
-          }
-        />
-        <CalendarTiles events={events} today={today} />
+        <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
+          <UpcomingSection
+            read={events}
+            today={today}
+            waiting={
+              <WaitingSection
+                bandId={membership.bandId}
+                today={today}
+                nextUpId={nextEvent(events, today)?.id ?? null}
+              />
+            }
+          />
+        </ClashesProvider>
+        <CalendarTiles events={events} today={today} onAway={() => openDaysAway()} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
+      {daysAwaySheet}
       {/* Room to scroll the last tile clear of the button. */}
       <div className="h-16 xl:hidden" />
       <Link

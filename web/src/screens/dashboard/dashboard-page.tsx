@@ -1,14 +1,22 @@
+import { todayInLondon } from '@gaffer/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
 import { useSelectedBand } from '#api/bands.ts'
 import { BandPicker } from '#components/band-picker.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
 
 export function DashboardPage() {
   const membership = useSelectedBand()
-  if (membership) return <BandDashboard membership={membership} />
+  return membership ? <BandDashboard membership={membership} /> : <PersonalDashboard />
+}
+
+function PersonalDashboard() {
+  const [today] = useState(() => todayInLondon(new Date()))
+  const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership: null, today })
   return (
     <>
       <BandPicker />
@@ -17,11 +25,17 @@ export function DashboardPage() {
           <h2 className="font-semibold">Your own calendar</h2>
           <p className="text-sm text-muted">Every band you play in, and your days away, in one place.</p>
         </div>
-        <Link to="/calendar" className={buttonClassName({ variant: 'secondary' })}>
-          <CalendarDays aria-hidden="true" className="size-5" />
-          Open
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/calendar" className={buttonClassName({ variant: 'secondary' })}>
+            <CalendarDays aria-hidden="true" className="size-5" />
+            Open
+          </Link>
+          <Button variant="secondary" onClick={() => openDaysAway()}>
+            I'm away
+          </Button>
+        </div>
       </Card>
+      {daysAwaySheet}
     </>
   )
 }

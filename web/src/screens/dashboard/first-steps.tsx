@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, Circle } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { readCalendarUrls } from '#api/calendar-feeds.ts'
+import { readFeedUrl } from '#api/calendar-feeds.ts'
 import { readStored, store } from '#lib/browser-storage.ts'
 import { shareLink } from '#lib/share.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
@@ -121,10 +121,10 @@ function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnM
   async function copy() {
     setBusy(true)
     try {
-      const { full } = await readCalendarUrls(bandId)
-      const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url: full })
+      const url = await readFeedUrl(bandId)
+      const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url })
       if (outcome === 'copied') showToast(messages.urlCopied)
-      if (outcome === 'refused') setAddress(full)
+      if (outcome === 'refused') setAddress(url)
       else if (outcome !== 'cancelled') onCopied()
     } catch {
       // Every failure has the same sentence.

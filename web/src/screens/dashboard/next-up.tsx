@@ -9,6 +9,7 @@ import { AnswerCountsLine, AnswerPill, SaidNo } from '#components/answers/event-
 import { EventStatusText } from '#components/event-list-item.tsx'
 import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, eventStatusWord, eventWhen } from '#components/format-event.ts'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 
@@ -62,6 +63,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
             <span className="min-w-0 break-words">{place}</span>
           </span>
         )}
+        <ClashLines eventId={event.id} className="mt-3" />
         <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
           <AnswerCountsLine event={event} className="text-muted" />
           <SaidNo event={event} />

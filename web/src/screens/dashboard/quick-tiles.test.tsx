@@ -10,7 +10,7 @@ import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 it('the Calendar tile says that its number includes days away', async () => {
   const data = [anEvent(), anAbsence('Dee', '2027-03-12')]
-  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" />)
+  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" onAway={() => undefined} />)
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')
 })

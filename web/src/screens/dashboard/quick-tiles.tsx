@@ -21,7 +21,9 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
-export function CalendarTiles({ events, today }: { events: Read<Event[]>; today: string }) {
+type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => void }
+
+export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
   return (
     <Section title="Calendar & Gigs">
       <div className={grid}>
@@ -43,16 +45,20 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           count={countOf(events, gigCount)}
           action="View"
         />
-        <LinkTile
-          to="/calendar"
-          search={{ add: today }}
+        <MultiLinkTile
           tone="plain"
           Icon={CalendarPlus}
           title="New date"
           subtitle="Practice, gig or days away"
           hasCount={false}
-          action="Add Event"
-        />
+        >
+          <Link to="/calendar" search={{ add: today }} className={tileActionClassName}>
+            Add Event
+          </Link>
+          <button type="button" onClick={onAway} className={tileActionClassName}>
+            I'm away
+          </button>
+        </MultiLinkTile>
       </div>
     </Section>
   )

@@ -8,9 +8,10 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { EventAnswers } from '#components/answers/event-answers.tsx'
+import { ClashLines, ClashesProvider } from '#components/clashes/clashes.tsx'
 import { DeleteEvent } from '#components/event-details/delete-event.tsx'
 import { EventFacts, EventLabels } from '#components/event-details/event-facts.tsx'
 import { EventTabs } from '#components/event-details/event-tabs.tsx'
@@ -35,32 +36,35 @@ type Props = { event: Event; membership: OwnMembership }
 
 export function EventView({ event, membership }: Props) {
   const isAway = event.type === 'unavailable'
+  const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
+  const events = useMemo(() => [event], [event])
   return (
-    <>
+    <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
       <PageHeading
         title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
         text={membership.band.name}
       />
       <div className={clsx('grid grid-cols-1 items-start gap-5 xl:gap-8', !isAway && 'xl:grid-cols-[1.3fr_1fr]')}>
-        <Card className="grid grid-cols-1 gap-4 p-5 xl:col-start-1 xl:row-start-1">
+        <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:col-start-1 xl:row-start-1">
           <EventLabels event={event} />
+          <ClashLines eventId={event.id} />
           <EventFacts event={event} />
           {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
           {!isAway && <StatusActions event={event} onChanged={ignore} />}
         </Card>
         {!isAway && (
-          <Card className="p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
+          <Card className="p-4 sm:p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
             <EventAnswers event={event} membership={membership} />
           </Card>
         )}
         <Actions event={event} membership={membership} />
         {!isAway && (
-          <Card className="p-5 xl:col-start-1">
+          <Card className="p-4 sm:p-5 xl:col-start-1">
             <EventTabs event={event} bandId={membership.bandId} />
           </Card>
         )}
       </div>
-    </>
+    </ClashesProvider>
   )
 }
 

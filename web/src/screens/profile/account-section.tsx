@@ -8,6 +8,7 @@ import { formatUkMobile } from '@gaffer/domain/phone'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { ConnectedCalendars } from './connected-calendars.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
@@ -26,6 +27,9 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
     <div className="mt-10 grid grid-cols-1 gap-8 border-t border-hairline pt-8">
       {!isNew && (
         <>
+          <Section title="Your other calendars">
+            <ConnectedCalendars />
+          </Section>
           <Section title="Signing in">
             <p className="text-muted">
               Your number is{' '}

@@ -1,4 +1,3 @@
-import { isProfileComplete } from '@gaffer/domain/user'
 import { useSignedIn } from '#api/me.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -6,7 +5,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 export function ProfilePage() {
   const { user, bands } = useSignedIn()
-  const isEditing = isProfileComplete(user)
+  const isEditing = user.profileCompleted
   const afterCreate = bands.length > 0 ? '/dashboard' : '/onboarding'
   const afterEdit = bands.length > 0 ? '/dashboard' : '/'
 

@@ -4,6 +4,7 @@
 
 import { dayInWords } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
+import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
 import { eventSolid } from '#components/event-type-styles.tsx'
 import { eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
@@ -16,6 +17,7 @@ export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 s
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 
 export function DayCell({ day, isToday, isChosen, isWide }: Props) {
+  const hasClash = useHasClash()
   return (
     <div
       role="gridcell"
@@ -47,8 +49,8 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       >
         {Number(day.date.slice(8))}
       </span>
-      <span className="sr-only">{inWords(day, isToday)}</span>
-      {isWide ? <WideExtras hidden={day.hidden} /> : <Icons day={day} />}
+      <span className="sr-only">{inWords(day, isToday, hasClash)}</span>
+      {isWide ? <WideExtras hidden={day.hidden} /> : <Icons day={day} hasClash={hasClash} />}
     </div>
   )
 }
@@ -79,16 +81,19 @@ function WideExtras({ hidden }: { hidden: number }) {
   )
 }
 
-function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
+type HasClash = (eventId: string) => boolean
+
+function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: HasClash }) {
   if (icons.length === 0 && hidden === 0) return null
   return (
     <span aria-hidden="true" className="mx-0.5 flex h-4 justify-center gap-px">
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx('grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', eventSolid(event))}
+          className={clsx('relative grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', eventSolid(event))}
         >
           <SpriteIcon type={event.type} className="size-3" />
+          {hasClash(event.id) && <ClashCorner className="rounded-tr-[4px] border-4" />}
         </span>
       ))}
       {hidden > 0 && <span className="text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
@@ -96,10 +101,13 @@ function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
   )
 }
 
-function inWords({ date, events }: MonthDay, isToday: boolean): string {
+function inWords({ date, events }: MonthDay, isToday: boolean, hasClash: HasClash): string {
   const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
   if (events.length === 0) return day
-  const listed = events.slice(0, spoken).map(eventSpokenText).join('; ')
+  const listed = events
+    .slice(0, spoken)
+    .map((event) => eventSpokenText(event) + (hasClash(event.id) ? ', clash' : ''))
+    .join('; ')
   const rest = events.length > spoken ? `; and ${events.length - spoken} more` : ''
   return `${day}: ${listed}${rest}`
 }

@@ -1,5 +1,6 @@
 // The dialog of a day in the wide month: all its entries, and a button that adds one.
 
+import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Plus } from 'lucide-react'
@@ -11,13 +12,14 @@ type Props = {
   isOpen: boolean
   date: string
   events: readonly Event[]
+  busy: readonly BusyMember[]
   addLabel: string
   onOpen: (event: Event) => void
   onAdd: () => void
   onClose: () => void
 }
 
-export function DayDialog({ isOpen, date, events, addLabel, onOpen, onAdd, onClose }: Props) {
+export function DayDialog({ isOpen, date, events, busy, addLabel, onOpen, onAdd, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -30,7 +32,7 @@ export function DayDialog({ isOpen, date, events, addLabel, onOpen, onAdd, onClo
         </Button>
       }
     >
-      <DayEvents events={events} onOpen={onOpen} />
+      <DayEvents date={date} events={events} busy={busy} onOpen={onOpen} />
     </Dialog>
   )
 }

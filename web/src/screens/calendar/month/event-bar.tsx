@@ -4,6 +4,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { clsx } from 'clsx'
+import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
 import { cancelledMark, eventChip, eventLooks, eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
@@ -19,6 +20,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
   const bandColor = otherBandColor(event, bandColors)
+  const hasClash = useHasClash()(event.id)
   const content = (
     <>
       {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
@@ -40,14 +42,14 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
     <span
       data-date={date}
       data-event={event.id}
-      data-tip={eventSpokenText(event)}
+      data-tip={hasClash ? `${eventSpokenText(event)}, clash` : eventSpokenText(event)}
       style={{
         gridColumn: `${column + 1} / span ${span}`,
         gridRow: lane + 1,
         ...(bandColor && { borderColor: bandColor }),
       }}
       className={clsx(
-        'flex min-w-0 items-center overflow-hidden text-xs font-medium',
+        'relative flex min-w-0 items-center overflow-hidden text-xs font-medium',
         // In a narrow grid a tap on a bar reaches the day beneath it.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
@@ -56,6 +58,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
     >
       {/* Text on the stripes would be hard to read. */}
       {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
+      {hasClash && <ClashCorner className={isWide ? 'border-5' : 'border-3'} />}
     </span>
   )
 }

@@ -1,10 +1,12 @@
 // The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
+import type { BusyMember } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
-import { Plus } from 'lucide-react'
 import type { CSSProperties, Ref } from 'react'
+import { formatBusy } from '#components/format-busy.ts'
 import { EventListItem } from '#components/event-list-item.tsx'
+import { AwayButton } from '#components/days-away/away-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -13,15 +15,17 @@ type Props = {
   today: string
   /** Undefined while loading. */
   events: readonly Event[] | undefined
+  busy: readonly BusyMember[]
   addLabel: string
   headingRef: Ref<HTMLHeadingElement>
   /** The height in pixels of the pinned month that the list scrolls under: a focused item stays below it. */
   pinnedHeight: number
   onOpen: (event: Event) => void
   onAdd: () => void
+  onAway: () => void
 }
 
-export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedHeight, onOpen, onAdd }: Props) {
+export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, ...on }: Props) {
   const label = dayLabel(date, today)
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
@@ -40,28 +44,49 @@ export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedH
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
         </h2>
-        <Button variant="secondary" size="sm" onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-5" />
-          <span aria-hidden="true">Add</span>
-          <span className="sr-only">
-            {addLabel} on {weekdayAndDate(date)}
-          </span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={on.onAdd}>
+            <span aria-hidden="true">Add</span>
+            <span className="sr-only">
+              {addLabel} on {weekdayAndDate(date)}
+            </span>
+          </Button>
+          <AwayButton onPress={on.onAway} />
+        </div>
       </div>
-      {events ? <DayEvents events={events} onOpen={onOpen} /> : <Skeleton className="h-16" />}
+      {events ? (
+        <DayEvents date={date} events={events} busy={busy} onOpen={on.onOpen} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
     </section>
   )
 }
 
-export function DayEvents({ events, onOpen }: { events: readonly Event[]; onOpen: (event: Event) => void }) {
-  if (events.length === 0) return <p className="py-1 text-muted">Nothing on this day.</p>
+type DayEventsProps = Pick<Props, 'date' | 'busy' | 'onOpen'> & { events: readonly Event[] }
+
+export function DayEvents({ date, events, busy, onOpen }: DayEventsProps) {
   return (
-    <ul className="grid grid-cols-1 gap-2">
-      {events.map((event) => (
-        <li key={event.id}>
-          <EventListItem event={event} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-2">
+      {events.length === 0 && <p className="py-1 text-muted">Nothing on this day.</p>}
+      {events.length > 0 && (
+        <ul className="grid grid-cols-1 gap-2">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventListItem event={event} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {busy.length > 0 && (
+        <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
+          {busy.map((one) => (
+            <li key={`${one.membershipId} ${one.date} ${one.startTime}`} className="break-words">
+              {formatBusy(one, date)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

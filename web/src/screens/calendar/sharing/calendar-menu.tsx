@@ -1,15 +1,9 @@
-// The menu with the calendar link (feed URL) and the .ics exports: three of the selected band, or without one a file per band.
+// The menu with the calendar's feed and the .ics exports: three of the selected band, or without one a file per band.
 
 import { messages } from '@gaffer/domain/messages'
-import { CalendarSync, Download, RefreshCcwDot, Share } from 'lucide-react'
-import { lazy, Suspense, type ComponentProps } from 'react'
-import {
-  downloadCalendar,
-  readCalendarUrls,
-  replaceCalendarUrls,
-  type CalendarUrls,
-  type ExportKind,
-} from '#api/calendar-feeds.ts'
+import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { downloadCalendar, readFeedUrl, replaceFeedUrl, type ExportKind } from '#api/calendar-feeds.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { hasCode } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
@@ -17,8 +11,8 @@ import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-const CalendarLinkDialogs = lazy(() =>
-  import('./calendar-link-dialogs.tsx').then((module) => ({ default: module.CalendarLinkDialogs })),
+const SubscribeDialog = lazy(() =>
+  import('./subscribe-dialog.tsx').then((module) => ({ default: module.SubscribeDialog })),
 )
 
 const exports: { kind: ExportKind; label: string }[] = [
@@ -28,59 +22,20 @@ const exports: { kind: ExportKind; label: string }[] = [
 ]
 
 export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
-  const byHand = useDialogState<string>()
-  const question = useDialogState<true>()
-
-  async function shareAddress(obtain: (bandId: string) => Promise<CalendarUrls>) {
-    let urls: CalendarUrls
-    try {
-      urls = await obtain(bandId)
-    } catch (error) {
-      return showFailure(hasCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
-    }
-    const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url: urls.full })
-    if (outcome === 'copied') showToast(messages.urlCopied)
-    if (outcome !== 'refused') return
-    console.info('Calendar addresses', urls)
-    byHand.open(urls.full)
-  }
-
-  /** Closes the question before the new link is shared. */
-  function replaceAddress() {
-    return shareAddress((id) => replaceCalendarUrls(id).finally(question.close))
-  }
-
   return (
-    <>
-      <Menu trigger={<MenuButton label="Calendar link and export" />}>
-        <MenuItem
-          icon={<CalendarSync aria-hidden="true" className="size-5" />}
-          onSelect={() => void shareAddress(readCalendarUrls)}
-        >
-          Calendar link
-        </MenuItem>
-        <MenuItem icon={<RefreshCcwDot aria-hidden="true" className="size-5" />} onSelect={() => question.open(true)}>
-          Replace calendar link
-        </MenuItem>
-        <MenuSeparator />
-        <MenuGroup label="Export">
-          {exports.map(({ kind, label }) => (
-            <MenuItem
-              key={kind}
-              icon={<Download aria-hidden="true" className="size-5" />}
-              onSelect={() => void save(bandId, kind)}
-            >
-              {label}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      </Menu>
-      {[question, byHand].some(({ count }) => count > 0) && (
-        <Suspense>
-          <CalendarLinkDialogs question={question} byHand={byHand} onReplace={replaceAddress} />
-        </Suspense>
-      )}
-    </>
+    <LinkMenu bandId={bandId} title={`${band.name} calendar`} content={`all events of ${band.name}`}>
+      <MenuGroup label="Export">
+        {exports.map(({ kind, label }) => (
+          <MenuItem
+            key={kind}
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onSelect={() => void save(bandId, kind)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </LinkMenu>
   )
 }
 
@@ -88,7 +43,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (
-    <Menu trigger={<MenuButton label="Export" />}>
+    <LinkMenu bandId={null} title="Gaffer calendar" content="the events of all your bands and your days away">
       <MenuGroup label="Export all events of">
         {bands.map(({ bandId, band }) => (
           <MenuItem
@@ -100,7 +55,76 @@ export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[
           </MenuItem>
         ))}
       </MenuGroup>
-    </Menu>
+    </LinkMenu>
+  )
+}
+
+type LinkMenuProps = {
+  /** Null for the personal calendar. */
+  bandId: string | null
+  title: string
+  content: string
+  children: ReactNode
+}
+
+function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
+  const subscribing = useDialogState<string>()
+
+  /** Undefined after a failure, which is told here. */
+  async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
+    try {
+      return await obtain(bandId)
+    } catch (error) {
+      showFailure(hasCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
+      return undefined
+    }
+  }
+
+  async function subscribe() {
+    const url = await urlFrom(readFeedUrl)
+    if (url) subscribing.open(url)
+  }
+
+  async function share() {
+    const url = await urlFrom(readFeedUrl)
+    if (!url) return
+    const outcome = await shareLink({ title, text: messages.urlCopied.text, url })
+    if (outcome === 'copied') showToast(messages.urlCopied)
+    if (outcome !== 'refused') return
+    console.info('Calendar address', url)
+    subscribing.open(url)
+  }
+
+  async function replace() {
+    const url = await urlFrom(replaceFeedUrl)
+    if (url) subscribing.update(url)
+  }
+
+  return (
+    <>
+      <Menu trigger={<MenuButton label="Calendar link and export" />}>
+        <MenuItem icon={<CalendarPlus aria-hidden="true" className="size-5" />} onSelect={() => void subscribe()}>
+          Subscribe
+        </MenuItem>
+        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void share()}>
+          Calendar link
+        </MenuItem>
+        <MenuSeparator />
+        {children}
+      </Menu>
+      {subscribing.subject && (
+        <Suspense>
+          <SubscribeDialog
+            key={subscribing.count}
+            isOpen={subscribing.isOpen}
+            url={subscribing.subject}
+            content={content}
+            onReplace={replace}
+            onClose={subscribing.close}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

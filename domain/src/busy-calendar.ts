@@ -1,0 +1,72 @@
+// Calendars that a user connects by their secret iCal address. Only the times at which they make the user busy are kept.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './common-schemas.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { requiredLine } from './plain-text.ts'
+
+export const BusyCalendar = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** The address itself is secret. */
+  host: z.string(),
+  /** The last time that the calendar could be read. */
+  lastReadAt: z.nullable(Timestamp),
+  failingSince: z.nullable(Timestamp),
+  /** Why the calendar cannot be read, as a sentence. */
+  problem: z.nullable(z.string()),
+  countAllDay: z.boolean(),
+  busyCount: z.int(),
+})
+export type BusyCalendar = z.infer<typeof BusyCalendar>
+
+/**
+ * Host and optional port, then anything but spaces. Credentials are refused. Checked by regular expression, because this package has no URL
+ * type.
+ */
+const scheme = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
+const host = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
+const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
+
+/** `webcal:` means https. */
+const CalendarAddress = z.pipe(
+  z
+    .string(messages.calendarAddressRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, messages.calendarAddressRequired),
+      z.maxLength(limits.calendarAddressLength, messages.calendarAddressInvalid),
+      z.regex(calendarAddress, messages.calendarAddressInvalid),
+    ),
+  z.transform((address) => address.replace(/^webcals?:/i, 'https:').replace(/#.*$/, '')),
+)
+
+const fields = {
+  url: CalendarAddress,
+  name: requiredLine(limits.nameLength, messages.calendarNameRequired),
+}
+
+export const BusyCalendarInput = z.strictObject({ ...fields, countAllDay: z.prefault(z.boolean(), false) })
+export type BusyCalendarInput = z.output<typeof BusyCalendarInput>
+
+/** PATCH: a new address or another `countAllDay` reads the calendar again. */
+export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...fields, countAllDay: z.boolean() }))
+export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
+
+/** Why a calendar cannot be read. `messages.calendarProblems` has a sentence for each. */
+export const calendarProblems = [
+  'not_allowed',
+  'unreachable',
+  'slow',
+  'redirects',
+  'password',
+  'gone',
+  'refused',
+  'busy',
+  'not_a_calendar',
+  'too_large',
+  'too_complex',
+  'key_changed',
+] as const
+export type CalendarProblem = (typeof calendarProblems)[number]

@@ -1,0 +1,110 @@
+// The sheet on which days away are painted, the clash that they cause, and an enquiry about several dates.
+
+import type { Event } from '@gaffer/domain/event'
+import type { Locator, Page } from '@playwright/test'
+import { addDays, displayDate, weekday } from '@gaffer/domain/dates'
+import { cell, day, isPhone, joinAsKit, month, newBand, openMonth, openNewEventForm } from './calendar-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const monday = addDays(day(8), (7 - weekday(day(8))) % 7)
+const after = (days: number) => addDays(monday, days)
+const range = `startDate=${month}&endDate=${day(28)}`
+
+/** Along a week, with a finger on a phone and the mouse elsewhere. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // The sheet slides in: waits until the days stand still.
+  await from.click({ trial: true })
+  const [first, last] = [await from.boundingBox(), await to.boundingBox()]
+  if (!first || !last) throw new Error('The days are not on the page')
+  const y = first.y + first.height / 2
+  const [start, end] = [first.x + first.width / 2, last.x + last.width / 2]
+  if (!isPhone(page)) {
+    await page.mouse.move(start, y)
+    await page.mouse.down()
+    await page.mouse.move(end, y, { steps: 4 })
+    return page.mouse.up()
+  }
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', start)
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', start + (end - start) * part)
+  await touch('touchEnd')
+}
+
+test('painted days away are stored as entries and clash with a booked event; unpainting one splits its entry @desk', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const band = await newBand(page, demo)
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const wedding = {
+    type: 'practice',
+    title: 'Wedding',
+    date: after(2),
+    startTime: '20:00',
+    endTime: '23:00',
+    location: 'Barn',
+  }
+  await apiAsKit('post', `/api/bands/${band.id}/events`, wedding)
+  await openMonth(page, demo)
+
+  await page.getByRole('button', { name: "I'm away" }).click()
+  const sheet = page.getByRole('dialog')
+  const dayOf = (date: string) => sheet.locator(`[data-date="${date}"]`)
+  await expect(dayOf(monday)).toBeInViewport()
+  await drag(page, dayOf(monday), dayOf(after(3)))
+  await dayOf(after(7)).click()
+  await dayOf(after(7)).press('ArrowRight')
+  await dayOf(after(8)).press('ArrowRight')
+  await dayOf(after(9)).press(' ')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Save 6 days away' }).click()
+  const row = sheet.getByRole('radiogroup', { name: /Wedding/ })
+  await expect(row.getByRole('radio', { name: 'Keep' })).toBeChecked()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Save 6 days away' }).click()
+  await expect(page.getByText('6 days away saved', { exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+
+  const stored = async () => {
+    const events = await band.api<Event[]>('get', `/api/bands/${band.id}/events?${range}`)
+    return events.filter(({ type }) => type === 'unavailable').map(({ date, endDate }) => [date, endDate])
+  }
+  expect(await stored()).toEqual([
+    [monday, after(3)],
+    [after(7), null],
+    [after(9), null],
+  ])
+  await expect(cell(page, after(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
+
+  await page.getByRole('button', { name: "I'm away" }).click()
+  await expect(dayOf(after(1))).toHaveAttribute('aria-selected', 'true')
+  await dayOf(after(1)).click()
+  await sheet.getByRole('button', { name: 'Remove 1 day away' }).click()
+  await expect(page.getByText('1 day away removed', { exact: true })).toBeVisible()
+  expect(await stored()).toEqual([
+    [monday, null],
+    [after(2), after(3)],
+    [after(7), null],
+    [after(9), null],
+  ])
+})
+
+test('an enquiry pencils one event a date', async ({ page, demo }) => {
+  const { id, api } = await newBand(page, demo)
+  await openMonth(page, demo)
+  const form = await openNewEventForm(page, day(12))
+  await form.getByRole('button', { name: 'Ask about several dates' }).click()
+  await form.getByRole('textbox', { name: 'Date 2' }).fill(displayDate(day(19)))
+  await form.getByLabel('Location').fill('Barn')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Pencil 2 dates' }).click()
+  await expect(page.getByText('2 dates pencilled', { exact: true })).toBeVisible()
+  const events = await api<Event[]>('get', `/api/bands/${id}/events?${range}`)
+  expect(events.filter(({ type }) => type !== 'unavailable')).toMatchObject([
+    { date: day(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
+    { date: day(19), status: 'tentative', optionNumber: 2, optionCount: 2 },
+  ])
+})

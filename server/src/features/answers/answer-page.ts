@@ -1,0 +1,65 @@
+// The page of an answer link: a plain form that works without scripts and without a sign-in.
+
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerLabels } from '@gaffer/domain/answer-labels'
+import { answerValues, type AnswerValue } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import { whenInWords } from '@gaffer/domain/short-dates'
+import { htmlPage } from '#http/html-page.ts'
+import { html, type Html } from '#platform/html.ts'
+import type { LinkRow } from './store.ts'
+
+/** `suggested` is the answer whose link in the mail was opened: its button stands out, and still has to be pressed. */
+export function answerPage(link: LinkRow, suggested: string | undefined): string {
+  const refusal = answerRefusal(link, new Date())
+  const chosen = answerValues.find((value) => value === suggested) ?? null
+  const title = refusal ?? (chosen ? `Press ${answerLabels[chosen]} to answer` : 'Can you make it?')
+  return htmlPage(
+    title,
+    html`<h1>${title}</h1>
+      ${facts(link)}${refusal ? null : form(link, chosen)}`,
+  )
+}
+
+export function answeredPage(link: LinkRow): string {
+  const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
+  return htmlPage(
+    title,
+    html`<h1>${title}</h1>
+      ${facts(link)}
+      <p>Something changed? Answer again.</p>
+      ${form(link, null)}`,
+  )
+}
+
+function facts(link: LinkRow): Html {
+  const { title, type, place, bandName, displayName, answer, comment, isStale } = link
+  const own = answer === null ? 'None yet' : `${answerLabels[answer]}${isStale ? ' (before the change)' : ''}`
+  return html`<dl>
+    ${fact(eventTypeLabels[type], title ?? eventTypeLabels[type])} ${fact('When', whenInWords(link))}
+    ${place === null ? null : fact('Where', place)} ${fact('Band', bandName)}
+    ${fact(`Answer of ${displayName}`, comment ? `${own} · ${comment}` : own)}
+  </dl>`
+}
+
+function fact(name: string, value: string): Html {
+  return html`<dt>${name}</dt>
+    <dd>${value}</dd>`
+}
+
+/** A text area and not an input: Enter in an input would press the first button. */
+function form({ answer, comment }: LinkRow, suggested: AnswerValue | null): Html {
+  const current = suggested ?? answer
+  return html`<form method="post">
+    <label for="comment">Comment (optional)</label>
+    <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}">${comment}</textarea>
+    <div class="row">${answerValues.map((value) => button(value, value === current))}</div>
+  </form>`
+}
+
+function button(value: AnswerValue, isMain: boolean): Html {
+  return html`<button class="${isMain ? 'main' : 'plain'}" name="answer" value="${value}">
+    ${answerLabels[value]}
+  </button>`
+}

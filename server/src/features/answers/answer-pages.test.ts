@@ -1,0 +1,186 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '@gaffer/domain/answer'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import { postForm } from '#testing/forms.ts'
+import { listen } from '#testing/sse-client.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
+import type { TestClient } from '#testing/test-client.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient, stranger: TestClient
+let band: Band & { membership: Membership }, rosCard: Membership, gig: Event
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros <b>' })
+  stranger = server().newClient()
+  band = await aBand(dee, { displayName: 'Dee' })
+  rosCard = await joinBand(dee, band.id, ros)
+  gig = await aGig(dee, band.id, { title: 'Launch & party', notes: 'Notes of the band' })
+})
+
+const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
+  makeAnswerToken(server().deps.keys, { membershipId, eventId })
+const page = (token = tokenFor()) => `/answer/${token}`
+const event = () => `/api/bands/${band.id}/events/${gig.id}`
+const browser = { accept: 'text/html,application/xhtml+xml' }
+const storedAnswer = async () => {
+  const [, mine] = (await dee.get(`${event()}/answers`)).body as Answer[]
+  return [mine?.answer, mine?.comment, mine?.setBy]
+}
+
+test('the answer page shows event, band, member and answer, and one form without scripts', async () => {
+  const { status, text, headers } = await stranger.get(page())
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  for (const shown of ['Can you make it?', 'Launch &amp; party', 'Friday 12 March, 8 PM – 11 PM', 'The Brudenell'])
+    expect(text).toContain(shown)
+  expect(text).toContain('The Night Buses')
+  expect(text).toContain('Answer of Ros &lt;b&gt;')
+  expect(text).not.toContain('Notes of the band')
+  expect(text.match(/<form method="post">/g)).toHaveLength(1)
+  expect(text.match(/<button class="plain" name="answer" value="(yes|maybe|no)">/g)).toHaveLength(3)
+  expect(text).not.toMatch(/<script|<b>|\son\w+=/i)
+})
+
+test('200 GETs by a mail scanner, with and without a suggested answer, change nothing', async () => {
+  const search = ['', '?answer=yes', '?answer=maybe', '?answer=no', '?answer=yes&utm_source=x', '?answer=yes&answer=no']
+  for (let round = 0; round < 10; round += 1) {
+    const opened = Array.from({ length: 20 }, (_, index) => stranger.get(page() + search[index % search.length]))
+    expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  expect((await stranger.send('HEAD', `${page()}?answer=yes`, undefined)).status).toBe(200)
+  expect(await storedAnswer()).toEqual([null, null, null])
+})
+
+test('the link of an answer in a mail only marks its button', async () => {
+  const { text } = await stranger.get(`${page()}?answer=no`)
+  expect(text).toContain('Press No to answer')
+  expect(text.match(/class="main"/g)).toHaveLength(1)
+  expect(text).toContain('<button class="main" name="answer" value="no">')
+  expect((await stranger.get(`${page()}?answer=%3Cscript%3E`)).text).toContain('Can you make it?')
+  expect(await storedAnswer()).toEqual([null, null, null])
+})
+
+test('a form answers as the member of the link, says thanks and can be sent again', async () => {
+  const first = await postForm(stranger, page(), { answer: 'yes', comment: 'With the van ' })
+  expect(first.status).toBe(200)
+  expect(first.text).toContain('Thanks, Ros &lt;b&gt;. You said Yes.')
+  expect(first.text).toContain('Yes · With the van')
+  expect(await storedAnswer()).toEqual(['yes', 'With the van', null])
+  const second = await postForm(stranger, `${page()}?answer=yes`, { answer: 'no', comment: '' })
+  expect(second.text).toContain('You said No.')
+  expect(await storedAnswer()).toEqual(['no', null, null])
+})
+
+test('the comment that was given before is in the form, so that another answer keeps it', async () => {
+  await postForm(stranger, page(), { answer: 'maybe', comment: '</textarea><script>x' })
+  const { text } = await stranger.get(page())
+  expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;x</textarea>')
+})
+
+test('an answer from before a change is shown as such', async () => {
+  await postForm(stranger, page(), { answer: 'yes' })
+  await dee.patch(event(), { date: '2027-03-13' })
+  expect((await stranger.get(page())).text).toContain('Yes (before the change)')
+})
+
+test('open pages of the band hear of an answer by form', async () => {
+  const live = await listen(dee)
+  await postForm(stranger, page(), { answer: 'yes' })
+  await vi.waitFor(() => expect(live.told).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id })))
+  live.leave()
+})
+
+test('the form of a browser passes with Sec-Fetch-Site same-origin or none, or without it with Origin null', async () => {
+  const sent = async (headers: Record<string, string>) =>
+    (await postForm(stranger, page(), { answer: 'yes' }, headers)).status
+  expect(await sent({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await sent({ origin: 'null', 'sec-fetch-site': 'none' })).toBe(200)
+  expect(await sent({ origin: 'null' })).toBe(200)
+  expect(await sent({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await sent({ origin: 'https://elsewhere.example' })).toBe(403)
+})
+
+test('other routes refuse forms with 415 and Origin null with 403', async () => {
+  const link = `/api/answer-links/${tokenFor()}`
+  expect((await postForm(stranger, link, { answer: 'yes' })).status).toBe(415)
+  expect((await stranger.post(link, { answer: 'yes' }, { origin: 'null' })).status).toBe(403)
+  expect(await storedAnswer()).toEqual([null, null, null])
+})
+
+test('a cancelled event is shown without buttons, and a form gets 409 as a page', async () => {
+  await dee.patch(event(), { status: 'cancelled' })
+  const { status, text } = await stranger.get(page())
+  expect([status, text.includes('This event is cancelled'), text.includes('<button')]).toEqual([200, true, false])
+  const refused = await postForm(stranger, page(), { answer: 'yes' })
+  expect(refused.status).toBe(409)
+  expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(refused.text).toContain('<h1>This event is cancelled</h1>')
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+})
+
+test('swapped, stale and foreign tokens get 404 as a page', async () => {
+  const foxes = await aBand(ros, { name: 'The Foxes' })
+  const theirs = await aGig(ros, foxes.id)
+  const tokens = [
+    tokenFor(gig.id, rosCard.id),
+    tokenFor(rosCard.id, theirs.id),
+    `${tokenFor().slice(0, -4)}AAAA`,
+    'x',
+    'x'.repeat(250),
+    '%00',
+  ]
+  for (const token of tokens) {
+    for (const got of [
+      await stranger.get(page(token), browser),
+      await postForm(stranger, page(token), { answer: 'yes' }),
+    ]) {
+      expect([got.status, got.text.includes('<h1>This link is no longer valid</h1>')]).toEqual([404, true])
+      expect(got.text).not.toMatch(/Launch|Foxes|Night Buses/)
+    }
+  }
+  await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
+  expect((await stranger.get(page())).status).toBe(404)
+})
+
+test('a form with an unknown answer, too long a comment, other fields or broken parts is 400 and stores nothing', async () => {
+  const bodies: [string, string?][] = [
+    ['answer=perhaps'],
+    [''],
+    [`answer=yes&comment=${'x'.repeat(201)}`],
+    ['answer=yes&membershipId=1'],
+    ['answer=yes&__proto__=1'],
+    ['--x\r\nrubbish', 'multipart/form-data; boundary=x'],
+    ['answer=yes', 'multipart/form-data'],
+  ]
+  for (const [body, type = 'application/x-www-form-urlencoded'] of bodies) {
+    const { status, text } = await stranger.post(page(), body, { 'content-type': type, ...browser })
+    expect([body, status, text.includes('<h1>')]).toEqual([body, 400, true])
+  }
+  const large = `answer=yes&comment=${'x'.repeat(70_000)}`
+  const refused = await stranger.post(page(), large, { 'content-type': 'application/x-www-form-urlencoded' })
+  expect(refused.status).toBe(413)
+  expect(await storedAnswer()).toEqual([null, null, null])
+})
+
+test('the 61st request a minute from one address gets 429 as a page', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' })
+  try {
+    const visitor = limited.newClient()
+    const statuses: number[] = []
+    for (let count = 0; count < 61; count += 1) statuses.push((await visitor.get('/answer/x')).status)
+    expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([60, 429])
+    expect((await visitor.get('/answer/x', browser)).text).toContain('<h1>')
+  } finally {
+    await limited.stop()
+  }
+})

@@ -1,0 +1,215 @@
+// The endpoints of /api/me/calendars.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
+import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
+import { findTraces } from '#testing/columns.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let service: FakeCalendars
+let kit: TestClient, url: string
+
+beforeAll(async () => {
+  service = await startFakeCalendars({ port: 0 })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.fail(null)
+  kit = await server().createUser({ firstName: 'Kit' })
+  url = service.put('/secret-kit.ics', calendarFile(entry(ahead(3), '14:00', '16:00'), entry(ahead(5))))
+})
+
+const calendars = '/api/me/calendars'
+const connect = (more: object = {}, headers: Record<string, string> = {}) =>
+  kit.post(calendars, { url, name: 'Work', ...more }, headers)
+const intervals = async (id: string) =>
+  server().deps.db`
+    select date, end_date, start_time::text, end_time::text from busy_intervals where calendar_id = ${id} order by date`
+
+test('connecting a calendar reads it before the reply and stores only its busy times', async () => {
+  const { status, body, text } = await connect()
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.any(String),
+      name: 'Work',
+      host: new URL(url).host,
+      lastReadAt: expect.any(String),
+      failingSince: null,
+      problem: null,
+      countAllDay: false,
+      busyCount: 1,
+    },
+  ])
+  expect(text).not.toContain('secret-kit')
+  expect(await intervals(body.id)).toEqual([
+    { date: ahead(3), end_date: null, start_time: '14:00:00', end_time: '16:00:00' },
+  ])
+  expect((await kit.get(calendars)).body).toEqual([body])
+})
+
+test('neither the address nor a title of a connected calendar is stored readably', async () => {
+  await connect()
+  expect(await findTraces(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
+})
+
+test('all-day entries count from the start when the request says so', async () => {
+  expect((await connect({ countAllDay: true })).body).toMatchObject({ countAllDay: true, busyCount: 2 })
+})
+
+test('a repeated request with one Idempotency-Key connects one calendar', async () => {
+  const answers = [await connect({}, { 'idempotency-key': 'one' }), await connect({}, { 'idempotency-key': 'one' })]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+  expect((await kit.get(calendars)).body).toHaveLength(1)
+})
+
+const sentences = messages.calendarProblems
+test.each<[string, () => void, string]>([
+  ['it is not there', () => (url = `${service.url}/gone.ics`), sentences.gone],
+  ['nothing listens at its address', () => (url = 'http://127.0.0.1:9/x.ics'), sentences.unreachable],
+  ['it asks for a password', () => service.fail({ kind: 'status', status: 401 }), sentences.password],
+  ['its service answers 500', () => service.fail({ kind: 'status', status: 500 }), sentences.busy],
+  ['its service answers 429', () => service.fail({ kind: 'status', status: 429 }), sentences.busy],
+  ['its service answers 304 unasked', () => service.fail({ kind: 'status', status: 304 }), sentences.refused],
+  ['it is a web page', () => service.fail({ kind: 'rubbish' }), sentences.not_a_calendar],
+  ['its service hangs', () => service.fail({ kind: 'hang' }), sentences.slow],
+  ['its service closes the connection', () => service.fail({ kind: 'reset' }), sentences.unreachable],
+  ['it is larger than 5 MB', () => service.fail({ kind: 'huge' }), sentences.too_large],
+  ['it redirects to itself', () => service.fail({ kind: 'redirect', to: url }), sentences.redirects],
+  ['it redirects to a file', () => service.fail({ kind: 'redirect', to: 'file:///etc/passwd' }), sentences.not_allowed],
+  ['it is plain http behind https', () => (url = url.replace('http:', 'https:')), sentences.unreachable],
+  [
+    'it has a rule without end',
+    () => (url = service.put('/bomb.ics', calendarFile(entry(ahead(1), '10:00', '10:01', 'RRULE:FREQ=SECONDLY')))),
+    sentences.too_large,
+  ],
+  [
+    'it has too many entries',
+    () => (url = service.put('/many.ics', calendarFile(...Array.from({ length: 20_001 }, () => entry('2020-01-01'))))),
+    sentences.too_large,
+  ],
+])('a calendar is refused with a sentence and not stored when %s', async (_, arrange, sentence) => {
+  arrange()
+  const { status, body } = await connect()
+  expect([status, body]).toEqual([
+    422,
+    { code: 'unreadable_calendar', message: sentence, issues: [{ path: 'url', message: sentence }] },
+  ])
+  expect((await kit.get(calendars)).body).toEqual([])
+})
+
+test('a person can connect ten calendars, also by parallel requests', async () => {
+  await Promise.all(Array.from({ length: limits.busyCalendarsPerPerson + 3 }, () => connect()))
+  expect((await kit.get(calendars)).body).toHaveLength(limits.busyCalendarsPerPerson)
+  const { status, body } = await connect()
+  expect([status, body.message]).toEqual([409, 'You can connect up to 10 calendars. Remove one first.'])
+})
+
+test('renaming a calendar does not read it again', async () => {
+  const { id } = (await connect()).body
+  service.fail({ kind: 'status', status: 500 })
+  const { status, body } = await kit.patch(`${calendars}/${id}`, { name: 'Day job' })
+  expect([status, body.name, body.busyCount]).toEqual([200, 'Day job', 1])
+})
+
+test('the all-day switch reads the calendar again, and stays as it was when that fails', async () => {
+  const { id } = (await connect()).body
+  expect((await kit.patch(`${calendars}/${id}`, { countAllDay: true })).body).toMatchObject({ busyCount: 2 })
+  service.fail({ kind: 'status', status: 404 })
+  const refused = await kit.patch(`${calendars}/${id}`, { countAllDay: false })
+  expect([refused.status, refused.body.message]).toEqual([422, sentences.gone])
+  expect((await kit.get(calendars)).body).toMatchObject([{ countAllDay: true, busyCount: 2, problem: null }])
+})
+
+test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
+  'an address that is no URL is refused with a sentence, new or changed: %s',
+  async (address) => {
+    const { id } = (await connect()).body
+    const answers = [await connect({ url: address }), await kit.patch(`${calendars}/${id}`, { url: address })]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [422, sentences.not_allowed],
+      [422, sentences.not_allowed],
+    ])
+  },
+)
+
+test('a new address replaces the busy times', async () => {
+  const { id } = (await connect()).body
+  const other = service.put('/other.ics', calendarFile(entry(ahead(7), '09:00', '10:00')))
+  expect((await kit.patch(`${calendars}/${id}`, { url: other })).body).toMatchObject({ busyCount: 1 })
+  expect(await intervals(id)).toMatchObject([{ date: ahead(7) }])
+})
+
+test('removing a calendar deletes its busy times', async () => {
+  const { id } = (await connect()).body
+  expect((await kit.delete(`${calendars}/${id}`)).status).toBe(204)
+  expect(await intervals(id)).toEqual([])
+  expect((await kit.delete(`${calendars}/${id}`)).status).toBe(404)
+})
+
+test("another user's calendar cannot be read, changed, refreshed or removed", async () => {
+  const { id } = (await connect()).body
+  const otto = await server().createUser()
+  const answers = [
+    await otto.patch(`${calendars}/${id}`, { name: 'Mine' }),
+    await otto.post(`${calendars}/${id}/refresh`),
+    await otto.delete(`${calendars}/${id}`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect((await otto.get(calendars)).body).toEqual([])
+  expect((await kit.get(calendars)).body).toMatchObject([{ name: 'Work' }])
+})
+
+test('refreshing a failing calendar keeps its busy times and says since when and why it fails', async () => {
+  const { id } = (await connect()).body
+  service.fail({ kind: 'status', status: 503 })
+  const failing = await kit.post(`${calendars}/${id}/refresh`)
+  expect([failing.status, failing.body]).toMatchObject([
+    200,
+    { failingSince: expect.any(String), problem: sentences.busy, busyCount: 1 },
+  ])
+  const later = await kit.post(`${calendars}/${id}/refresh`)
+  expect(later.body.failingSince).toBe(failing.body.failingSince)
+  service.fail(null)
+  const again = await kit.post(`${calendars}/${id}/refresh`)
+  expect(again.body).toMatchObject({ failingSince: null, problem: null, busyCount: 1 })
+})
+
+test('after a change of the secret key a calendar fails with a sentence', async () => {
+  const { id } = (await connect()).body
+  await server().deps.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
+  expect((await kit.post(`${calendars}/${id}/refresh`)).body.problem).toBe(sentences.key_changed)
+  const refused = await kit.patch(`${calendars}/${id}`, { countAllDay: true })
+  expect([refused.status, refused.body.message]).toEqual([422, sentences.key_changed])
+})
+
+test('without ALLOW_PRIVATE_FETCH no request reaches a private address or plain http', async () => {
+  const strict = await server().startAnother({ ALLOW_PRIVATE_FETCH: '' })
+  const asKit = strict.newClient()
+  for (const [name, value] of kit.cookies) asKit.cookies.set(name, value)
+  const before = service.responses().length
+  const { port } = new URL(service.url)
+  const addresses = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    'localhost',
+  ]
+  for (const host of [...addresses, ...addresses.map((one) => `${one}:${port}`)]) {
+    for (const scheme of ['http', 'https', 'webcal']) {
+      const { status, body } = await asKit.post(calendars, { url: `${scheme}://${host}/secret-kit.ics`, name: 'Work' })
+      expect([host, status, body.message]).toEqual([host, 422, sentences.not_allowed])
+    }
+  }
+  expect(service.responses()).toHaveLength(before)
+  await strict.stop()
+})

@@ -1,0 +1,159 @@
+// What bands see of connected calendars, and the hourly reading.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Membership } from '@gaffer/domain/member'
+import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
+import { recordStatements } from '#testing/recorded-statements.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { queueDueCalendars, readQueuedCalendar } from './schedule.ts'
+
+const server = useTestServer()
+let service: FakeCalendars
+let dee: TestClient, kit: TestClient, band: Band & { membership: Membership }, kitInBand: Membership
+let url: string, id: string
+
+beforeAll(async () => {
+  service = await startFakeCalendars({ port: 0 })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.fail(null)
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  band = await aBand(dee)
+  kitInBand = await joinBand(dee, band.id, kit)
+  url = service.put('/kit.ics', calendarFile(entry(ahead(3), '14:00', '16:00')))
+  id = (await kit.post('/api/me/calendars', { url, name: 'SECRET-NAME' })).body.id
+})
+
+const calendar = (caller: TestClient, headers: Record<string, string> = {}, [from, to] = [ahead(0), ahead(30)]) =>
+  caller.get(`/api/bands/${band.id}/calendar?startDate=${from}&endDate=${to}`, headers)
+const busyOf = async (caller: TestClient, days?: [string, string]) => (await calendar(caller, {}, days)).body.busy
+const check = async (caller: TestClient, date: string, startTime: string, endTime: string) =>
+  (await caller.post(`/api/bands/${band.id}/events/check-conflicts`, { type: 'practice', date, startTime, endTime }))
+    .body.busyElsewhere
+const busyKit = () => ({
+  membershipId: kitInBand.id,
+  displayName: 'Kit',
+  date: ahead(3),
+  endDate: null,
+  startTime: '14:00',
+  endTime: '16:00',
+})
+const read = () => readQueuedCalendar(server().deps, { calendarId: id })
+const state = async () => (await kit.get('/api/me/calendars')).body[0]
+
+test('the calendar of a band has the busy times of its members, without titles, in one statement', async () => {
+  for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
+  const { text } = await calendar(dee)
+  expect(text).not.toContain('SECRET')
+  const statements = await recordStatements(() => calendar(dee))
+  // Without the minutely look for calendars that are due.
+  const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
+  expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])
+})
+
+test('another band does not see the busy times of somebody who is not its member', async () => {
+  const otto = await server().createUser()
+  const other = await aBand(otto)
+  const { body } = await otto.get(`/api/bands/${other.id}/calendar?startDate=${ahead(0)}&endDate=${ahead(30)}`)
+  expect(body.busy).toEqual([])
+})
+
+test.each<[string, string[], [number, number], boolean]>([
+  ['ends before the range', [ahead(2), '10:00', '11:00'], [3, 4], false],
+  ['is on its first day', [ahead(3), '10:00', '11:00'], [3, 4], true],
+  ['is on its last day', [ahead(4), '10:00', '11:00'], [3, 4], true],
+  ['begins after it', [ahead(5), '10:00', '11:00'], [3, 4], false],
+  ['ends past midnight on its first day', [ahead(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
+  ['began weeks before and covers it', [ahead(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
+  ['lasted weeks and ended before', [ahead(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
+])('a busy time that %s is in the calendar accordingly', async (_, times, [from, to], isInside) => {
+  service.put('/kit.ics', calendarFile(entry(...(times as [string]))))
+  await read()
+  expect(await busyOf(dee, [ahead(from), ahead(to)])).toHaveLength(isInside ? 1 : 0)
+})
+
+test('a conflict check names members whose connected calendar is busy at that time', async () => {
+  for (const caller of [dee, kit]) expect(await check(caller, ahead(3), '15:00', '17:00')).toEqual([busyKit()])
+  expect(await check(dee, ahead(3), '16:00', '18:00')).toEqual([])
+  expect(await check(dee, ahead(4), '15:00', '17:00')).toEqual([])
+})
+
+test('the ETag of the calendar changes with the busy times and with nothing else of a connected calendar', async () => {
+  const etag = (await calendar(dee)).headers.get('etag') as string
+  const again = () => calendar(dee, { 'if-none-match': etag })
+  await read()
+  await kit.post(`/api/me/calendars/${id}/refresh`)
+  expect((await again()).status).toBe(304)
+  service.put('/kit.ics', calendarFile(entry(ahead(3), '14:00', '17:00')))
+  await read()
+  const { status, body } = await again()
+  expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
+})
+
+test('an unchanged calendar is asked for with its ETag, and read in full once a day', async () => {
+  const before = service.responses().length
+  const statuses = () =>
+    service
+      .responses()
+      .slice(before)
+      .map(({ status }) => status)
+  await read()
+  expect(statuses()).toEqual([304])
+  await server().deps.db`update busy_calendars set read_at = now() - interval '25 hours' where id = ${id}`
+  await read()
+  expect(statuses()).toEqual([304, 200])
+})
+
+test('an equal calendar under a new ETag does not rewrite the busy times', async () => {
+  const rows = () => server().deps.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
+  const before = await rows()
+  service.put('/kit.ics', `${calendarFile(entry(ahead(3), '14:00', '16:00'))}\r\n`)
+  await read()
+  expect(await rows()).toEqual(before)
+  expect((await state()).failingSince).toBeNull()
+})
+
+test('while a calendar fails, its last good times stay and its state says so', async () => {
+  service.fail({ kind: 'status', status: 500 })
+  await read()
+  expect(await state()).toMatchObject({ failingSince: expect.any(String), problem: expect.any(String), busyCount: 1 })
+  expect(await busyOf(dee)).toEqual([busyKit()])
+  service.fail(null)
+  await read()
+  expect(await state()).toMatchObject({ failingSince: null, problem: null })
+})
+
+test('a reading that began before a change of the settings is not stored', async () => {
+  service.put('/kit.ics', calendarFile(entry(ahead(3)), entry(ahead(4), '10:00', '11:00')))
+  const { db, calendars } = server().deps
+  const slow: typeof calendars = {
+    async read(request) {
+      const reading = await calendars.read(request)
+      await kit.patch(`/api/me/calendars/${id}`, { countAllDay: true })
+      return reading
+    },
+  }
+  await readQueuedCalendar({ ...server().deps, calendars: slow }, { calendarId: id })
+  expect(await state()).toMatchObject({ countAllDay: true, busyCount: 2 })
+  await db`delete from busy_calendars where id = ${id}`
+  await expect(read()).resolves.toBeUndefined()
+})
+
+test('a due calendar is queued once by two servers, is read by the job, and is due again in 50 to 70 minutes', async () => {
+  const { db, jobs } = server().deps
+  await db`update busy_calendars set next_read_at = now() + interval '1 hour'`
+  await db`update busy_calendars set next_read_at = now() - interval '1 minute', last_read_at = null where id = ${id}`
+  const queued = await Promise.all([queueDueCalendars({ db, jobs }), queueDueCalendars({ db, jobs })])
+  expect(queued.toSorted()).toEqual([0, 1])
+  await expect.poll(async () => (await state()).lastReadAt, { timeout: 15_000 }).toEqual(expect.any(String))
+  const [due] = await db`
+    select extract(epoch from next_read_at - now()) / 60 as minutes from busy_calendars where id = ${id}`
+  expect(Number(due?.['minutes'])).toBeGreaterThan(48)
+  expect(Number(due?.['minutes'])).toBeLessThan(71)
+})

@@ -1,0 +1,40 @@
+import { busyCalendarsApi } from '@gaffer/domain/api/busy-calendars'
+import { requireSession } from '#http/auth/guards.ts'
+import type { Serve } from '#http/serve.ts'
+import {
+  changeBusyCalendar,
+  connectCalendar,
+  disconnectCalendar,
+  listBusyCalendars,
+  readNewCalendar,
+  refreshBusyCalendar,
+} from './service.ts'
+
+// A request waits for other readings, then 5 s for the calendar's server and 10 s for the parser. Few a minute, because each is a request to
+// an address of the caller's choice.
+const readingOptions = { deadlineMs: 30_000, perMinuteInSession: 20 }
+
+export function busyCalendarRoutes(serve: Serve): void {
+  serve(busyCalendarsApi.listBusyCalendars, requireSession, ({ db, user }) => listBusyCalendars(db, user))
+  serve(
+    busyCalendarsApi.connectCalendar,
+    requireSession,
+    ({ deps, db, user, body, times }) => connectCalendar(deps, db, user, body, times),
+    { ...readingOptions, prepare: readNewCalendar },
+  )
+  serve(
+    busyCalendarsApi.changeBusyCalendar,
+    requireSession,
+    ({ deps, db, user, params, body }) => changeBusyCalendar(deps, db, user, params.calendarId, body),
+    readingOptions,
+  )
+  serve(busyCalendarsApi.disconnectCalendar, requireSession, ({ db, user, params }) =>
+    disconnectCalendar(db, user, params.calendarId),
+  )
+  serve(
+    busyCalendarsApi.refreshBusyCalendar,
+    requireSession,
+    ({ deps, db, user, params }) => refreshBusyCalendar(deps, db, user, params.calendarId),
+    readingOptions,
+  )
+}

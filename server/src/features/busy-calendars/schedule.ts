@@ -1,0 +1,47 @@
+// Reads each connected calendar about once an hour.
+
+import type { Deps } from '#deps.ts'
+import { bandsOf } from '#http/change-notifications-store.ts'
+import { inTransaction } from '#platform/db/connection.ts'
+import type { JobKind } from '#platform/jobs.ts'
+import { readStoredCalendar } from './service.ts'
+import { claimDueCalendars, findCalendarToRead } from './store.ts'
+
+export const readCalendarJob: JobKind<{ calendarId: string }> = { name: 'read-calendar' }
+
+const tickMs = 60_000
+/** Calendars that one server queues at once: the job queue expires jobs after a minute. */
+const batchSize = 200
+
+/** Queues due calendars every minute until the returned function is called. */
+export function startCalendarSchedule(deps: Pick<Deps, 'db' | 'jobs' | 'log'>): () => Promise<void> {
+  let current: Promise<unknown> = Promise.resolve()
+  const tick = () => {
+    current = queueDueCalendars(deps).catch((err: unknown) =>
+      deps.log.warn({ err }, 'Connected calendars that are due were not queued'),
+    )
+  }
+  const interval = setInterval(tick, tickMs).unref()
+  return async () => {
+    clearInterval(interval)
+    await current
+  }
+}
+
+/** In one transaction: a calendar is either due or queued, also after a crash. Returns how many were queued. */
+export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const ids = await claimDueCalendars(tx, batchSize)
+    for (const calendarId of ids) await jobs.add(tx, readCalendarJob, { calendarId })
+    return ids.length
+  })
+}
+
+export async function readQueuedCalendar(deps: Deps, { calendarId }: { calendarId: string }): Promise<void> {
+  const { db, live } = deps
+  const stored = await findCalendarToRead(db, calendarId)
+  if (!stored || !(await readStoredCalendar(deps, db, stored))) return
+  const { userId } = stored
+  const bands = await bandsOf(db, userId)
+  await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))
+}

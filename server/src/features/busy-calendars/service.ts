@@ -1,0 +1,164 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import type {
+  BusyCalendar,
+  BusyCalendarChanges,
+  BusyCalendarInput,
+  CalendarProblem,
+} from '@gaffer/domain/busy-calendar'
+import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon } from '@gaffer/domain/dates'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
+import { notFoundError, orNotFound } from '#platform/refusals.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import type { Deps } from '#deps.ts'
+import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
+import {
+  countBusyCalendars,
+  deleteBusyCalendar,
+  findBusyCalendar,
+  findStoredCalendar,
+  insertBusyCalendar,
+  selectBusyCalendars,
+  storeFailure,
+  storeReading,
+  storeUnchanged,
+  updateSettings,
+  type EncryptedAddress,
+  type StoredCalendar,
+  type StoredTimes,
+} from './store.ts'
+
+type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
+
+export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
+  return selectBusyCalendars(db, user)
+}
+
+type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
+
+/** Reads the calendar, before the transaction of an idempotent request begins. */
+export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: StoredTimes }> {
+  const { url, countAllDay } = body as BusyCalendarInput
+  if ((await countBusyCalendars(db, userId)) >= limits.busyCalendarsPerPerson) throw tooMany()
+  return { times: await readOrRefuse(deps, url, countAllDay) }
+}
+
+export async function connectCalendar(
+  { keys }: CalendarDeps,
+  db: Db,
+  user: AuthenticatedUser,
+  { url, name, countAllDay }: BusyCalendarInput,
+  times: StoredTimes,
+): Promise<BusyCalendar> {
+  const id = randomUUIDv7()
+  const isInserted = await insertBusyCalendar(
+    db,
+    user,
+    { id, name, countAllDay, ...encryptAddress(keys, id, url) },
+    times,
+  )
+  if (!isInserted) throw tooMany()
+  return orNotFound(await findBusyCalendar(db, user, id))
+}
+
+/** Another address or all-day setting is only stored once the calendar could be read with it. */
+export async function changeBusyCalendar(
+  deps: CalendarDeps,
+  db: Db,
+  user: AuthenticatedUser,
+  id: string,
+  { url, name, countAllDay }: BusyCalendarChanges,
+): Promise<BusyCalendar> {
+  const stored = orNotFound(await findStoredCalendar(db, user, id))
+  const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
+  const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
+  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
+  // After the reading, which refuses an address that is no URL.
+  const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
+  await inTransaction(db, async (tx) => {
+    const isUpdated = await updateSettings(tx, stored, settings)
+    if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
+    if (times) await storeReading(tx, { id, version: stored.version + 1 }, times)
+  })
+  return orNotFound(await findBusyCalendar(db, user, id))
+}
+
+export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
+  if (!(await deleteBusyCalendar(db, user, id))) throw notFoundError()
+}
+
+export async function refreshBusyCalendar(
+  deps: CalendarDeps,
+  db: Db,
+  user: AuthenticatedUser,
+  id: string,
+): Promise<BusyCalendar> {
+  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, user, id)))
+  return orNotFound(await findBusyCalendar(db, user, id))
+}
+
+/** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
+export async function readStoredCalendar(deps: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
+  if (!isReadable(deps, stored)) {
+    await storeFailure(db, stored, 'key_changed')
+    return false
+  }
+  const { etag, lastModified, countAllDay } = stored
+  const validators = etag === null && lastModified === null ? null : { etag, lastModified }
+  const reading = await read(deps, addressOf(deps, stored), countAllDay, validators)
+  if (reading.outcome === 'read') return (await storeReading(db, stored, toTimes(reading))) === true
+  if (reading.outcome === 'failed') await storeFailure(db, stored, reading.problem)
+  else await storeUnchanged(db, stored)
+  return false
+}
+
+async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<StoredTimes> {
+  const reading = await read(deps, url, countAllDay, null)
+  if (reading.outcome === 'read') return toTimes(reading)
+  throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
+}
+
+async function read(
+  { calendars }: CalendarDeps,
+  url: string,
+  countAllDay: boolean,
+  validators: Validators | null,
+): Promise<CalendarReading> {
+  const reading = await calendars.read({ url, validators, countAllDay, today: todayInLondon(new Date()) })
+  if (!reading) throw new AppError('too_many_requests', messages.calendarsBusy, { retryAfterSeconds: 10 })
+  return reading
+}
+
+function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): StoredTimes {
+  return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
+}
+
+function encryptAddress({ calendarAddresses }: Deps['keys'], id: string, url: string): EncryptedAddress {
+  return {
+    keyId: keyFingerprint(calendarAddresses),
+    encryptedUrl: encrypt(calendarAddresses, id, url),
+    host: new URL(url).host,
+  }
+}
+
+/** False after the server's secret key was changed. */
+function isReadable({ keys }: CalendarDeps, { keyId }: StoredCalendar): boolean {
+  return keyId === keyFingerprint(keys.calendarAddresses)
+}
+
+function addressOf(deps: CalendarDeps, stored: StoredCalendar): string {
+  if (!isReadable(deps, stored)) throw unreadable('key_changed')
+  return decrypt(deps.keys.calendarAddresses, stored.id, stored.encryptedUrl)
+}
+
+function unreadable(problem: CalendarProblem): AppError {
+  const message = messages.calendarProblems[problem]
+  return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
+}
+
+function tooMany(): AppError {
+  return new AppError('conflict', messages.calendarsTooMany)
+}

@@ -1,0 +1,203 @@
+// The addresses are stored encrypted; this module never sees them decrypted.
+
+import type { BusyCalendar, CalendarProblem } from '@gaffer/domain/busy-calendar'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+
+export type EncryptedAddress = { keyId: string; encryptedUrl: Buffer; host: string }
+
+/** What a reading needs. */
+export type StoredCalendar = EncryptedAddress & {
+  id: string
+  userId: string
+  name: string
+  countAllDay: boolean
+  version: number
+  /** Of a response of the last 24 hours; otherwise null. */
+  etag: string | null
+  lastModified: string | null
+}
+
+/** The result of a successful reading. `json` is an array of BusyTime. */
+export type StoredTimes = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
+
+type CalendarRow = Omit<BusyCalendar, 'lastReadAt' | 'failingSince'> & {
+  problem: CalendarProblem | null
+  lastReadAt: Date | null
+  failingSince: Date | null
+}
+
+const calendarColumns = sql`
+  c.id, c.name, c.host, c.last_read_at as "lastReadAt", c.failing_since as "failingSince", c.problem,
+  c.count_all_day as "countAllDay",
+  (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount"`
+const isRecent = sql`c.read_at > now() - interval '24 hours'`
+const storedColumns = sql`
+  c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
+  c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
+  case when ${isRecent} then c.last_modified end as "lastModified"`
+/** A random minute of the interval, so that the calendars of one service are not all read at once. */
+const nextReading = sql`
+  now() + make_interval(secs => ${60 * limits.busyCalendarMinutes[0]}
+    + random() * ${60 * (limits.busyCalendarMinutes[1] - limits.busyCalendarMinutes[0])})`
+
+function toBusyCalendar(row: CalendarRow): BusyCalendar {
+  return {
+    ...row,
+    lastReadAt: row.lastReadAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    problem: row.problem && messages.calendarProblems[row.problem],
+  }
+}
+
+export async function selectBusyCalendars(db: Db, { userId }: AuthenticatedUser): Promise<BusyCalendar[]> {
+  const rows = await db<CalendarRow[]>`
+    select ${calendarColumns} from busy_calendars c where c.user_id = ${userId} order by c.created_at, c.id`
+  return rows.map(toBusyCalendar)
+}
+
+export async function findBusyCalendar(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  id: string,
+): Promise<BusyCalendar | undefined> {
+  const [row] = await db<CalendarRow[]>`
+    select ${calendarColumns} from busy_calendars c where c.id = ${id} and c.user_id = ${userId}`
+  return row && toBusyCalendar(row)
+}
+
+export async function countBusyCalendars(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from busy_calendars where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+export async function findStoredCalendar(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  id: string,
+): Promise<StoredCalendar | undefined> {
+  const [row] = await db<StoredCalendar[]>`
+    select ${storedColumns} from busy_calendars c where c.id = ${id} and c.user_id = ${userId}`
+  return row
+}
+
+/** For the job, which acts for no caller. */
+export async function findCalendarToRead(db: Db, id: string): Promise<StoredCalendar | undefined> {
+  const [row] = await db<StoredCalendar[]>`select ${storedColumns} from busy_calendars c where c.id = ${id}`
+  return row
+}
+
+/** False when the user has the most calendars already. */
+export function insertBusyCalendar(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  calendar: EncryptedAddress & { id: string; name: string; countAllDay: boolean },
+  times: StoredTimes,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await acquireAdvisoryLocks(tx, userId)
+    const { id, name, keyId, encryptedUrl, host, countAllDay } = calendar
+    const rows = await tx`
+      insert into busy_calendars
+        (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
+          last_read_at, next_read_at)
+      select ${id}, ${userId}, ${name}, ${keyId}, ${encryptedUrl}, ${host}, ${countAllDay}, ${times.etag},
+        ${times.lastModified}, now(), ${times.hash}, now(), ${nextReading}
+      where (select count(*) from busy_calendars where user_id = ${userId}) < ${limits.busyCalendarsPerPerson}
+      returning 1`
+    if (rows.length === 0) return false
+    await insertIntervals(tx, id, times.json)
+    return true
+  })
+}
+
+function insertIntervals(tx: Db, calendarId: string, json: string) {
+  return tx`
+    insert into busy_intervals (calendar_id, date, end_date, last_day, start_time, end_time)
+    select ${calendarId}, date, "endDate", "lastDay", "startTime", "endTime"
+    from json_to_recordset(${json}::json)
+      as busy (date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time)`
+}
+
+/**
+ * Stores a successful reading. `changed` is null when the calendar was changed or disconnected since it was found, because the reading may
+ * have used other settings, and false when the busy times are those that are stored.
+ */
+export function storeReading(
+  db: Db,
+  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
+  { json, hash, etag, lastModified }: StoredTimes,
+): Promise<boolean | null> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx<{ changed: boolean }[]>`
+      with seen as (
+        select times_hash is distinct from ${hash} as changed from busy_calendars
+        where id = ${id} and version = ${version} for update)
+      update busy_calendars c set
+        etag = ${etag}, last_modified = ${lastModified}, read_at = now(), times_hash = ${hash}, last_read_at = now(),
+        failing_since = null, problem = null, version = c.version + seen.changed::int
+      from seen where c.id = ${id}
+      returning seen.changed`
+    if (!row?.changed) return row ? false : null
+    await tx`delete from busy_intervals where calendar_id = ${id}`
+    await insertIntervals(tx, id, json)
+    return true
+  })
+}
+
+/** The calendar's server said that nothing has changed since the last response. */
+export async function storeUnchanged(db: Db, { id, version }: Pick<StoredCalendar, 'id' | 'version'>): Promise<void> {
+  await db`
+    update busy_calendars set last_read_at = now(), failing_since = null, problem = null
+    where id = ${id} and version = ${version}`
+}
+
+/** Keeps the busy times. */
+export async function storeFailure(
+  db: Db,
+  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
+  problem: CalendarProblem,
+): Promise<void> {
+  await db`
+    update busy_calendars set problem = ${problem}, failing_since = coalesce(failing_since, now())
+    where id = ${id} and version = ${version}`
+}
+
+type Settings = EncryptedAddress & Pick<StoredCalendar, 'name' | 'countAllDay'>
+
+/** False when the calendar was changed or disconnected since it was found. */
+export async function updateSettings(
+  db: Db,
+  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
+  { name, keyId, encryptedUrl, host, countAllDay }: Settings,
+): Promise<boolean> {
+  const rows = await db`
+    update busy_calendars set
+      name = ${name}, key_id = ${keyId}, sealed_url = ${encryptedUrl}, host = ${host}, count_all_day = ${countAllDay},
+      version = version + 1, updated_at = now()
+    where id = ${id} and version = ${version}
+    returning 1`
+  return rows.length === 1
+}
+
+/** False when the user has no such calendar. */
+export async function deleteBusyCalendar(db: Db, { userId }: AuthenticatedUser, id: string): Promise<boolean> {
+  const rows = await db`delete from busy_calendars where id = ${id} and user_id = ${userId} returning 1`
+  return rows.length === 1
+}
+
+/** Takes calendars that are due, and sets when they are due again. Another server's claim skips them. */
+export async function claimDueCalendars(tx: Db, most: number): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    update busy_calendars set next_read_at = ${nextReading}
+    where id in (
+      select id from busy_calendars where next_read_at <= now() order by next_read_at limit ${most}
+      for update skip locked)
+    returning id`
+  return rows.map(({ id }) => id)
+}

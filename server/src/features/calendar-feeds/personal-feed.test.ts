@@ -1,0 +1,107 @@
+// The feed of all bands of a user: /api/me/calendar/url.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { summariesOf } from '#testing/read-calendar-file.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, buses: Band, foxes: Band
+
+beforeAll(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  buses = await aBand(dee, { name: 'The Night Buses' })
+  foxes = await aBand(dee, { name: 'Foxes' })
+  await joinBand(dee, buses.id, kit)
+  await aGig(dee, buses.id, { title: 'Launch' })
+  await aPractice(kit, buses.id)
+  await aPractice(dee, foxes.id, { title: 'Fox practice' })
+  await daysAway(dee, buses.id, { title: 'Hull', notes: 'By train' })
+  await daysAway(kit, buses.id, { title: 'SECRET-KIT' })
+})
+
+const addressOf = async (caller: TestClient) => (await caller.get('/api/me/calendar/url')).body.url as string
+const read = (url: string, headers: Record<string, string> = {}) =>
+  server().newClient().get(new URL(url).pathname, headers)
+
+test('the personal feed has the events of all bands, their names first, and own days away only', async () => {
+  const { status, text, headers } = await read(await addressOf(dee))
+  expect(status).toBe(200)
+  expect(summariesOf(text)).toEqual([
+    'Foxes: Fox practice',
+    'Hull',
+    'The Night Buses: Launch',
+    'The Night Buses: Practice',
+  ])
+  expect(text).not.toContain('SECRET')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('the address of a personal feed is stable and different from every other feed', async () => {
+  const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
+  const all = [await addressOf(dee), await addressOf(kit), ...Object.values(urls)]
+  expect(new Set(all).size).toBe(all.length)
+  expect(await addressOf(dee)).toBe(all[0])
+})
+
+test('replacing the address of a personal feed ends the old one at once and no other', async () => {
+  const old = await addressOf(dee)
+  const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
+  const { url } = (await dee.post('/api/me/calendar/url/rotate')).body
+  expect(url).not.toBe(old)
+  const statuses = await Promise.all(
+    [old, url, urls.full, await addressOf(kit)].map(async (one) => (await read(one)).status),
+  )
+  expect(statuses).toEqual([404, 200, 200, 200])
+})
+
+test('an unchanged personal feed answers 304, and a change in any band another tag', async () => {
+  const url = await addressOf(dee)
+  const etag = (await read(url)).headers.get('etag') as string
+  expect((await read(url, { 'if-none-match': etag })).status).toBe(304)
+  await aPractice(dee, foxes.id, { title: 'New' })
+  expect((await read(url, { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('a band that the user has left is no longer in the personal feed', async () => {
+  const guest = await server().createUser()
+  const { id } = await joinBand(dee, buses.id, guest)
+  const url = await addressOf(guest)
+  expect(summariesOf((await read(url)).text)).toContain('The Night Buses: Launch')
+  await dee.delete(`/api/bands/${buses.id}/members/${id}`)
+  expect(summariesOf((await read(url)).text)).toEqual([])
+})
+
+test('the personal feed of an erased account is gone', async () => {
+  const leaving = await server().createUser()
+  const url = await addressOf(leaving)
+  expect((await read(url)).status).toBe(200)
+  expect((await leaving.delete('/api/me')).status).toBe(204)
+  expect((await read(url)).status).toBe(404)
+})
+
+test('the token of a user with the kind of a band feed, and of a membership with the personal kind, is unknown', async () => {
+  const personal = Buffer.from(
+    new URL(await addressOf(dee)).pathname.slice('/feeds/'.length, -'.ics'.length),
+    'base64url',
+  )
+  const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
+  const full = Buffer.from(new URL(urls.full).pathname.slice('/feeds/'.length, -'.ics'.length), 'base64url')
+  for (const [token, kind] of [
+    [personal, full[16]],
+    [full, personal[16]],
+  ] as const) {
+    const forged = Buffer.from(token)
+    forged[16] = kind as number
+    expect(
+      (
+        await server()
+          .newClient()
+          .get(`/feeds/${forged.toString('base64url')}.ics`)
+      ).status,
+    ).toBe(404)
+  }
+})

@@ -1,0 +1,164 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { FakeSmtp } from '@gaffer/fakes/smtp'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { aBand, aGig } from '#testing/builders.ts'
+import { postForm } from '#testing/forms.ts'
+import { aNotice, deliver, deliverNew, onlyMail, useMailedBand, type MailedBand } from '#testing/notice-mails.ts'
+import type { TestServer } from '#testing/test-server.ts'
+import { mailNotice } from './service.ts'
+
+const mailed = useMailedBand()
+let server: TestServer, smtp: FakeSmtp
+let dee: MailedBand['dee'], ros: MailedBand['ros'], band: MailedBand['band'], rosCard: MailedBand['rosCard']
+let gig: MailedBand['gig'], email: string
+beforeEach(() => {
+  server = mailed.server()
+  smtp = mailed.smtp()
+  ;({ dee, ros, band, rosCard, gig, email } = mailed.scene())
+})
+
+const linksIn = (text: string) =>
+  [...text.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url.replaceAll('&amp;', '&'))
+const pathOf = (url: string) => url.slice(server.deps.config.publicUrl.length)
+const storedAnswer = async () =>
+  (await dee.get(`/api/bands/${band.id}/events/${gig.id}/answers`)).body[1].answer as string | null
+
+test('the mail of a request says in subject and both parts what happened, where and when, and for whom', async () => {
+  expect(await deliverNew()).toBe('sent')
+  const { to, subject, text, html } = onlyMail()
+  expect([to, subject]).toEqual([[email], 'Can you make it? Launch, Fri 12 Mar, 8 PM · The Night Buses'])
+  for (const part of [text, html]) {
+    for (const fact of [
+      'Ros · The Night Buses',
+      'Dee asks. Place: X.',
+      'Friday 12 March, 8 PM – 11 PM',
+      'The Brudenell',
+    ])
+      expect(part).toContain(fact)
+    expect(part).toContain('You get this because mail is on for “Asked of me” in your Gaffer profile.')
+    expect(part).not.toContain('Canary notes')
+  }
+  expect(text).toMatch(/^Ros · The Night Buses\n\nCan you make it\?/)
+  expect(text).not.toMatch(/<[a-z]/i)
+  expect(text.split('\n').every((line) => line.length < 998)).toBe(true)
+  expect(html).toContain('prefers-color-scheme:dark')
+  expect(html).not.toMatch(/<(script|img|table|link)/i)
+})
+
+test('the links of both parts work: three answers, the event, the settings and the end of these mails', async () => {
+  await deliverNew()
+  const { text, html } = onlyMail()
+  const links = linksIn(text)
+  expect(links.map((url) => pathOf(url).replace(/[\w.-]{60,}/, 'TOKEN'))).toEqual([
+    '/answer/TOKEN?answer=yes',
+    '/answer/TOKEN?answer=maybe',
+    '/answer/TOKEN?answer=no',
+    `/bands/${band.id}/events/${gig.id}`,
+    '/profile/notices',
+    '/unsubscribe/TOKEN',
+  ])
+  expect(linksIn(html)).toEqual(links)
+  const yes = pathOf(links[0] as string)
+  const page = await server.newClient().get(yes)
+  expect([page.status, page.text.includes('Press Yes to answer')]).toEqual([200, true])
+  expect(await storedAnswer()).toBeNull()
+  await postForm(server.newClient(), yes.split('?')[0] as string, { answer: 'yes' })
+  expect(await storedAnswer()).toBe('yes')
+  expect((await server.newClient().get(pathOf(links[5] as string))).status).toBe(200)
+})
+
+test('the headers have a stable id, the thread of the event and the end with one click', async () => {
+  const id = await aNotice()
+  await mailNotice(server.deps, id)
+  const { headers, from } = onlyMail()
+  const host = new URL(server.deps.config.publicUrl).hostname
+  expect(headers['message-id']).toBe(`<notice-${id}@${host}>`)
+  expect(headers['references']).toBe(`<event-${gig.id}@${host}>`)
+  expect(headers['list-unsubscribe']).toMatch(/^<https?:\/\/[^>]+\/unsubscribe\/[\w.-]+>$/)
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(from).toBe('gaffer@pretend.test')
+})
+
+test('one POST to the address in the header turns the mails of this group off, and no others', async () => {
+  await deliverNew()
+  const path = pathOf((onlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
+  const { status } = await postForm(
+    server.newClient(),
+    path,
+    { 'List-Unsubscribe': 'One-Click' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
+  )
+  expect(status).toBe(200)
+  expect(await deliverNew()).toBe('dropped')
+  expect(await deliverNew({ kind: 'event.changed' })).toBe('sent')
+})
+
+test('a reminder has a link to the map and no buttons; a change has neither', async () => {
+  await deliverNew({ kind: 'reminder', title: 'Tomorrow: Launch' })
+  expect(onlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
+  expect(onlyMail().text).not.toContain('/answer/')
+  smtp.clear()
+  await deliverNew({ kind: 'event.changed', title: 'Launch moved' })
+  expect(onlyMail().text).not.toMatch(/google|answer\//)
+})
+
+test('a notice about no band has a plain subject and no thread', async () => {
+  const { groups, reminders } = structuredClone(defaultNoticeSettings)
+  groups.news.email = true
+  await server.deps.db`insert into notice_settings (user_id, groups, reminders)
+    values (${ros.user.id}, ${JSON.stringify(groups)}, ${JSON.stringify(reminders)})`
+  await deliverNew({ kind: 'calendar.failing', title: 'Your calendar can’t be read', bandId: null, eventId: null })
+  const { subject, headers, text } = onlyMail()
+  expect([subject, headers['references']]).toEqual(['Your calendar can’t be read', undefined])
+  expect(text).toMatch(/^Ros\n\n/)
+})
+
+test('names and texts of members are escaped in the HTML and cannot add headers', async () => {
+  await dee.patch(`/api/bands/${band.id}`, { name: '<b>&"' })
+  await deliverNew({ title: 'x\r\nBcc: all@example.org', body: '<img src=x onerror=alert(1)>' })
+  const { to, html, headers, subject } = onlyMail()
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).toContain('&lt;b&gt;&amp;&quot;')
+  expect([to, headers['bcc'], subject]).toEqual([[email], undefined, expect.stringContaining('Bcc: all@example.org')])
+})
+
+test('a mail has nothing of another band of the member', async () => {
+  const foxes = await aBand(ros, { name: 'Canary Foxes', displayName: 'CanaryRos', role: 'CanaryRole' })
+  await aGig(ros, foxes.id, { title: 'Canary gig', venue: 'Canary Hall', notes: 'Canary notes' })
+  await deliverNew()
+  expect(JSON.stringify(onlyMail())).not.toMatch(/canary/i)
+})
+
+test('nothing is sent to a removed member, an unverified or removed address, or one whose mail came back', async () => {
+  const removed = await aNotice({ eventId: null })
+  const { db } = server.deps
+  await db`delete from notice_emails where user_id = ${ros.user.id}`
+  await ros.post('/api/me/email', { email: `new.${email}` })
+  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  await db`insert into notice_emails (user_id, email, bounced_at) values (${ros.user.id}, ${email}, now())`
+  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
+  await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
+  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
+})
+
+test('requests and reminders of a cancelled or deleted event, and answered nudges, are not mailed', async () => {
+  const nudge = await aNotice({ kind: 'answer.nudge' })
+  await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
+  expect(await deliver(nudge)).toBe('dropped')
+  const reminder = await aNotice({ kind: 'reminder' })
+  await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { date: '2027-03-13' })
+  expect(await deliver(reminder)).toBe('dropped')
+  const asked = await aNotice()
+  await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { status: 'cancelled' })
+  expect(await deliver(asked)).toBe('dropped')
+  expect(await deliverNew({ kind: 'event.cancelled', title: 'Launch is cancelled' })).toBe('sent')
+})
+
+test('20 workers at once send one mail', async () => {
+  const id = await aNotice()
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.deps, id)))
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
+  expect(smtp.messages()).toHaveLength(1)
+})

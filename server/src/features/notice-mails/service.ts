@@ -1,0 +1,33 @@
+import type { Deps } from '#deps.ts'
+import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { noticeMail } from './notice-mail.ts'
+import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } from './store.ts'
+
+/** `dropped`: there was nothing to send any more. `failed`: it was not sent and is not retried. */
+export type MailOutcome = 'sent' | 'failed' | 'dropped'
+
+/**
+ * Sends the mail of a notice that the recipient wants, at most once, with what holds now and not when the notice was made. Throws when
+ * it was certainly not sent and a retry may succeed.
+ */
+export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutcome> {
+  const notice = await findNoticeToMail(deps.db, noticeId)
+  if (!notice || isAnsweredNudge(notice)) return 'dropped'
+  const isSent = await sendAtMostOnce(deps.log, {
+    reference: noticeId,
+    failureMessage: 'Notice not mailed: the mail server failed',
+    claim: () => claimDelivery(deps.db, noticeId, deps.config.mailPerDay),
+    send: () =>
+      deps.mail.send(noticeMail(deps, notice)).catch(async (error: unknown) => {
+        if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
+        throw error
+      }),
+    release: () => releaseDelivery(deps.db, noticeId),
+  })
+  return isSent ? 'sent' : 'failed'
+}
+
+function isAnsweredNudge({ kind, event }: NoticeToMail): boolean {
+  return kind === 'answer.nudge' && event !== null && event.answer !== null && !event.isStale
+}

@@ -1,0 +1,72 @@
+import type { AnswerValue, Event } from '@gaffer/domain/event'
+import type { NoticeKind } from '@gaffer/domain/notice'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { secondsUntilMail } from '#platform/db/mails-sent.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+
+export type NoticeToMail = {
+  id: string
+  userId: string
+  kind: NoticeKind
+  title: string
+  body: string
+  /** A path of the app. */
+  url: string
+  /** The verified address. */
+  email: string
+  displayName: string
+  /** Null for notices about the account itself. */
+  bandName: string | null
+  membershipId: string | null
+  /** Null for notices about no event, and when the event was deleted. */
+  event: MailedEvent | null
+}
+export type MailedEvent = Pick<Event, 'id' | 'status' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'> & {
+  place: string | null
+  answer: AnswerValue | null
+  /** The answer is from before a change of the event. */
+  isStale: boolean
+}
+
+const noticeById = preparedQuery<NoticeToMail>(`
+  select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
+    coalesce(m.display_name, p.display_name, 'New member') as "displayName", b.name as "bandName", m.id as "membershipId",
+    case when e.id is not null then jsonb_build_object(
+      'id', e.id, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
+      'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
+      'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location), 'answer', w.answer,
+      'isStale', coalesce(w.schedule_version < e.schedule_version, false)) end as event
+  from notices n
+  join users p on p.id = n.user_id
+  join notice_emails a on a.user_id = n.user_id and a.bounced_at is null
+  left join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
+  left join bands b on b.id = m.band_id
+  left join events e on e.band_id = m.band_id and e.id = n.event_id and e.deleted_at is null
+  left join answers w on w.band_id = e.band_id and w.event_id = e.id and w.membership_id = m.id
+  where n.id = $noticeId and (n.band_id is null or m.id is not null)`)
+
+/** Undefined when the recipient has left the band, or has no address that works. */
+export async function findNoticeToMail(db: Db, noticeId: string): Promise<NoticeToMail | undefined> {
+  const [row] = await noticeById(db, { noticeId })
+  return row
+}
+
+const claim = preparedQuery(`
+  update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
+  where notice_id = $noticeId and way = 'email' and claimed_at is null and outcome is null returning 1`)
+
+/** Claims the delivery; false when it is claimed already, or the day's mails are used up. */
+export function claimDelivery(db: Db, noticeId: string, mailsPerDay: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if ((await secondsUntilMail(tx, mailsPerDay)) > 0) return false
+    return (await claim(tx, { noticeId })).length === 1
+  })
+}
+
+const release = preparedQuery(`
+  update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'email'`)
+
+/** Releases the delivery for a retry after a mail that was certainly not sent. */
+export async function releaseDelivery(db: Db, noticeId: string): Promise<void> {
+  await release(db, { noticeId })
+}

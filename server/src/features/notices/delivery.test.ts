@@ -1,0 +1,207 @@
+// Push messages: who gets one, what it contains, and what happens when the push service fails.
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import {
+  aDevice,
+  allTold,
+  deliveriesOf,
+  expectNotices,
+  expectPushes,
+  failPushes,
+  noticesAtOnce,
+  noticesOf,
+  pushesTo,
+  type FakeDevice,
+} from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { deliveryJobs } from './delivery-jobs.ts'
+import { pushNotice } from './push-notice.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+let ros: TestClient, kit: TestClient
+let band: string, kitId: string
+let device: FakeDevice
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  band = (await aBand(ros, { displayName: 'Ros' })).id
+  kitId = (await joinBand(ros, band, kit)).id
+  device = await aDevice(kit)
+  await allTold(server())
+})
+afterEach(() => failPushes(device, null))
+
+const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
+const groups = (change: object) => ({ groups: { ...defaultNoticeSettings.groups, ...change } })
+const push = { push: true, email: false, sms: false }
+const nothing = { push: false, email: false, sms: false }
+
+test('a push message has the notice, the recipient’s membership and the answers of an ask, and no other band', async () => {
+  await aBand(kit, { name: 'Zebra Canary' })
+  const { id: eventId } = await aGig(ros, band)
+  const [payload] = await expectPushes(device, ['answer.asked'])
+  const [notice] = await noticesOf(kit)
+  expect(payload).toEqual({
+    id: notice?.id,
+    kind: 'answer.asked',
+    title: `${notice?.title} · The Night Buses`,
+    body: notice?.body,
+    url: `/bands/${band}/events/${eventId}`,
+    bandId: band,
+    eventId,
+    membershipId: kitId,
+    actions: ['yes', 'no'],
+  })
+  expect(JSON.stringify(payload)).not.toContain('Zebra')
+})
+
+test('a notice goes to each device of the recipient once, and to none of the actor’s', async () => {
+  const [second, own] = [await aDevice(kit), await aDevice(ros)]
+  await aPractice(ros, band)
+  await expectPushes(device, ['event.added'])
+  await expectPushes(second, ['event.added'])
+  expect(await pushesTo(own)).toEqual([])
+})
+
+test('a group without push, and band news by default, stay in the bell', async () => {
+  await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
+  await aPractice(ros, band)
+  await joinBand(ros, band, await server().createUser())
+  await expectNotices(kit, ['member.joined', 'event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([])
+})
+
+test.each([404, 410])('a subscription that answers %i is deleted, and others get the notice', async (status) => {
+  const gone = await aDevice(kit)
+  await fetch(`${gone.endpoint}?status=${status}`, { method: 'DELETE' })
+  await aPractice(ros, band)
+  await expectPushes(device, ['event.added'])
+  await deliveriesOf(server(), kit)
+  const rows = await server().deps.db`select id from push_subscriptions where user_id = ${kit.user.id}`
+  expect(rows).toEqual([{ id: device.id }])
+})
+
+test.each([
+  ['500', { kind: 'status', status: 500, times: 2 }],
+  ['429 with Retry-After', { kind: 'status', status: 429, retryAfterSeconds: 1, times: 2 }],
+  ['503', { kind: 'status', status: 503, times: 1 }],
+])('a push service that answers %s for a while gets the notice once afterwards', async (_, fault) => {
+  await kit.put('/api/me/notice-settings', groups({ changes: push }))
+  await failPushes(device, fault)
+  await aPractice(ros, band)
+  await expectPushes(device, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
+})
+
+test.each([
+  ['answers rubbish', { kind: 'rubbish' }],
+  ['closes the connection', { kind: 'reset' }],
+  ['redirects to another address', { kind: 'redirect', to: 'http://127.0.0.1:1/' }],
+  ['refuses', { kind: 'status', status: 403 }],
+])('when the push service %s, the delivery has failed and the notice stays in the bell', async (_, fault) => {
+  await kit.put('/api/me/notice-settings', groups({ changes: push }))
+  await failPushes(device, fault)
+  await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+  expect(await noticesOf(kit)).toHaveLength(1)
+})
+
+test('a push service that hangs is given up after five seconds', { timeout: 20_000 }, async () => {
+  await kit.put('/api/me/notice-settings', groups({ changes: push }))
+  await failPushes(device, { kind: 'hang' })
+  await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+})
+
+test('an endpoint without TLS behind https fails and loses nothing from the bell', async () => {
+  const { db } = server().deps
+  await kit.put('/api/me/notice-settings', groups({ changes: push }))
+  await db`update push_subscriptions set endpoint = replace(endpoint, 'http://', 'https://') where id = ${device.id}`
+  await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+})
+
+/** Makes a notice whose job is not due yet, and returns its id. */
+async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, band)): Promise<string> {
+  const { deps } = server()
+  const { quietHours } = deps.config
+  deps.config.quietHours = { from: '00:00', to: '23:59' }
+  try {
+    await make()
+    await expect.poll(async () => (await noticesOf(kit)).length).toBeGreaterThan(0)
+  } finally {
+    deps.config.quietHours = quietHours
+  }
+  return (await noticesOf(kit))[0]?.id as string
+}
+const deliver = (noticeId: string) => pushNotice(server().deps, { noticeId })
+
+test('a notice that is delivered by two jobs at once reaches the device once', async () => {
+  const id = await aWaitingNotice()
+  await Promise.all([deliver(id), deliver(id), deliver(id)])
+  await deliver(id)
+  const deliveries = (await (await fetch(`${device.origin}/deliveries`)).json()) as { id: string; count: number }[]
+  expect(deliveries.filter((delivery) => delivery.id === id)).toMatchObject([{ count: 1 }])
+})
+
+test('a crash between handing over and recording sends no second push message', async () => {
+  const id = await aWaitingNotice()
+  await server().deps
+    .db`update notice_deliveries set claimed_devices = array[${device.id}::uuid] where notice_id = ${id}`
+  await deliver(id)
+  expect(await pushesTo(device)).toEqual([])
+})
+
+test.each([
+  ['the recipient was removed', () => ros.delete(`/api/bands/${band}/members/${kitId}`)],
+  ['the recipient erased the account', () => kit.delete('/api/me')],
+  ['the recipient switched push off', () => kit.put('/api/me/notice-settings', groups({ asked: nothing }))],
+  ['the device was removed', () => kit.delete(`/api/me/push-subscriptions/${device.id}`)],
+  ['the event was cancelled', async () => ros.patch(path(await eventOf()), { status: 'cancelled' })],
+  ['the event was deleted', async () => ros.delete(path(await eventOf()))],
+])('nothing is pushed after the notice was made and %s', async (_, change) => {
+  const id = await aWaitingNotice()
+  expect((await change()).status).toBeLessThan(300)
+  await deliver(id)
+  expect((await pushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
+})
+
+async function eventOf(): Promise<string> {
+  return (await noticesOf(kit))[0]?.eventId as string
+}
+
+test('in quiet hours a delivery waits for their end, except for a change to an event within 24 hours', async () => {
+  const { db } = server().deps
+  const today = todayInLondon(new Date())
+  const dueIn = async (id: string) => {
+    const [row] = await db`select extract(epoch from due_at - now())::int as seconds from notice_deliveries
+      where notice_id = ${id} and way = 'push'`
+    return row?.seconds as number
+  }
+  const later = await aWaitingNotice(() => aPractice(ros, band, { date: addDays(today, 9) }))
+  expect(await dueIn(later)).toBeGreaterThan(0)
+  await db`delete from notices`
+  const tonight = await aWaitingNotice(() => aPractice(ros, band, { date: today, startTime: '23:30', endTime: null }))
+  expect(await dueIn(tonight)).toBeLessThanOrEqual(0)
+})
+
+test('a push message with a very long text is cut to what a push service takes', async () => {
+  const title = '🎸'.repeat(60)
+  await ros.patch(`/api/bands/${band}`, { name: '🥁'.repeat(80) })
+  await aPractice(ros, band, { title, location: '🎹'.repeat(200) })
+  const [payload] = await expectPushes(device, ['event.added'])
+  expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3993)
+})
+
+test('the delivery queues of the ways are apart', () => {
+  expect(new Set(Object.values(deliveryJobs).map(({ name }) => name)).size).toBe(3)
+})

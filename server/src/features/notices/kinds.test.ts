@@ -1,0 +1,221 @@
+// What makes a notice, for whom, and in which words.
+
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import { allTold, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { queueCalendarFailing } from './queue-notices.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+let ros: TestClient, kit: TestClient, mags: TestClient
+let band: string, kitId: string
+const soon = addDays(todayInLondon(new Date()), 3)
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  mags = await server().createUser({ firstName: 'Mags' })
+  band = (await aBand(ros, { displayName: 'Ros' })).id
+  kitId = (await joinBand(ros, band, kit)).id
+  await joinBand(ros, band, mags)
+  await allTold(server())
+  await server().deps.db`delete from notices`
+})
+
+const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
+const answer = (client: TestClient, eventId: string, membershipId: string, value: string) =>
+  client.put(`${path(eventId)}/answers/${membershipId}`, { answer: value })
+
+test('an added practice is told to the other members and not to the member who added it', async () => {
+  const { id } = await aPractice(ros, band)
+  const [notice] = await expectNotices(kit, ['event.added'])
+  expect(notice).toMatchObject({
+    bandId: band,
+    bandName: 'The Night Buses',
+    eventId: id,
+    title: 'Practice added: Fri 5 Mar, 7 PM',
+    body: 'Ros added it. Place: Unit 4, Elm Road.',
+    url: `/bands/${band}/events/${id}`,
+    readAt: null,
+  })
+  await expectNotices(mags, ['event.added'])
+  expect(await noticesOf(ros)).toEqual([])
+})
+
+test('an added gig asks the other members for an answer', async () => {
+  await aGig(ros, band)
+  const [notice] = await expectNotices(kit, ['answer.asked'])
+  expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
+})
+
+test('switching on the question of a practice asks the members', async () => {
+  const { id } = await aPractice(ros, band, { asksAnswers: false })
+  await expectNotices(kit, ['event.added'])
+  await ros.patch(path(id), { asksAnswers: true })
+  const [notice] = await expectNotices(kit, ['answer.asked', 'event.added'])
+  expect(notice?.eventId).toBe(id)
+})
+
+test('a moved practice is told with its old and new time', async () => {
+  const { id } = await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  await kit.patch(path(id), { date: '2027-03-06', startTime: '20:00', endTime: '23:00' })
+  const [notice] = await expectNotices(mags, ['event.changed', 'event.added'])
+  expect(notice).toMatchObject({
+    title: 'Practice moved: Sat 6 Mar, 8 PM',
+    body: 'Kit moved it from Fri 7 PM to Sat 8 PM. Now until 11 PM. Place: Unit 4, Elm Road.',
+  })
+  expect((await noticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
+})
+
+test('a move asks the member who said Yes again, and says what moved', async () => {
+  const { id } = await aGig(ros, band)
+  await expectNotices(kit, ['answer.asked'])
+  await answer(kit, id, kitId, 'yes')
+  await ros.patch(path(id), { startTime: '21:00' })
+  const [notice] = await expectNotices(kit, ['answer.asked', 'answer.asked'])
+  expect(notice?.title).toMatch(/^Still all right\? Public Gig/)
+  expect(notice?.body).toMatch(
+    /^Ros moved it from 8 PM to 9 PM\. Place: The Brudenell\. You said Yes before it changed\./,
+  )
+  await expectNotices(mags, ['event.changed', 'answer.asked'])
+})
+
+test('confirming, cancelling and putting back an event are told', async () => {
+  const { id } = await aPractice(ros, band, { status: 'tentative' })
+  const [added] = await expectNotices(kit, ['event.added'])
+  expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')
+  await ros.patch(path(id), { status: 'confirmed' })
+  await expectNotices(kit, ['event.confirmed', 'event.added'])
+  await ros.patch(path(id), { status: 'cancelled' })
+  await expectNotices(kit, ['event.cancelled', 'event.confirmed', 'event.added'])
+  await ros.patch(path(id), { status: 'confirmed' })
+  const [back] = await expectNotices(kit, ['event.restored', 'event.cancelled', 'event.confirmed', 'event.added'])
+  expect(back?.title).toBe('Practice is back on: Fri 5 Mar, 7 PM')
+})
+
+test('the other options of a confirmed one are not told as cancelled', async () => {
+  const { body } = await ros.post(`/api/bands/${band}/event-options`, {
+    event: { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', asksAnswers: false },
+    dates: ['2027-04-01', '2027-04-08', '2027-04-15'],
+  })
+  await expectNotices(kit, ['event.added', 'event.added', 'event.added'])
+  await ros.patch(path(body.events[1].id), { status: 'confirmed' })
+  await allTold(server())
+  const [first, ...rest] = await noticesOf(kit)
+  expect([first?.kind, first?.eventId]).toEqual(['event.confirmed', body.events[1].id])
+  expect(rest).toHaveLength(3)
+})
+
+test('the deletion of a new event without answers is not told, nor is its restoration', async () => {
+  const { id } = await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  await ros.delete(path(id))
+  await allTold(server())
+  await ros.post(`${path(id)}/restore`)
+  await allTold(server())
+  expect(await noticesOf(kit)).toHaveLength(1)
+})
+
+test.each([
+  ['had an answer', (id: string) => answer(kit, id, kitId, 'no')],
+  [
+    'was shown for more than an hour',
+    (id: string) => server().deps.db`update events set created_at = now() - interval '61 minutes' where id = ${id}`,
+  ],
+])('the deletion of an event that %s is told, and its restoration to the same members', async (_, prepare) => {
+  const { id } = await aPractice(ros, band)
+  await expectNotices(kit, ['event.added'])
+  await prepare(id)
+  await ros.delete(path(id))
+  const [deleted] = await expectNotices(kit, ['event.cancelled', 'event.added'])
+  expect(deleted?.url).toBe('/calendar')
+  const sal = await server().createUser({ firstName: 'Sal' })
+  await joinBand(ros, band, sal)
+  await mags.post(`${path(id)}/restore`)
+  await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
+  await allTold(server())
+  expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
+  expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
+})
+
+test('a nudge is told to members without an answer, and not to those who answered', async () => {
+  const { id } = await aGig(ros, band)
+  await expectNotices(kit, ['answer.asked'])
+  await answer(kit, id, kitId, 'yes')
+  expect((await ros.post(`${path(id)}/nudge`)).body).toEqual({ nudged: 1 })
+  const [nudge] = await expectNotices(mags, ['answer.nudge', 'answer.asked'])
+  expect(nudge?.body).toMatch(/^Ros is waiting for your answer\./)
+  expect(await noticesOf(kit)).toHaveLength(1)
+})
+
+test('an answer that changes from Yes to No within seven days of a gig is told to the owner and not to members', async () => {
+  const { id } = await aGig(mags, band, { date: soon })
+  await expectNotices(ros, ['answer.asked'])
+  await answer(kit, id, kitId, 'yes')
+  await answer(kit, id, kitId, 'no')
+  const [notice] = await expectNotices(ros, ['answer.withdrawn', 'answer.asked'])
+  expect(notice?.title).toMatch(/^Kit can’t make it: Public Gig/)
+  expect((await noticesOf(mags)).map(({ kind }) => kind)).toEqual([])
+})
+
+test.each([
+  ['is more than seven days away', () => aGig(ros, band, { date: addDays(soon, 5) })],
+  ['is a practice', () => aPractice(ros, band, { date: soon })],
+])('an answer that changes from Yes to No is not told when the event %s', async (_, make) => {
+  const { id } = await make()
+  await answer(kit, id, kitId, 'yes')
+  await answer(kit, id, kitId, 'no')
+  await allTold(server())
+  expect(await noticesOf(ros)).toEqual([])
+})
+
+test('a joined and a removed member are told to the others', async () => {
+  const sal = await server().createUser({ firstName: 'Sal' })
+  const { id } = await joinBand(ros, band, sal)
+  const [joined] = await expectNotices(kit, ['member.joined'])
+  expect(joined?.title).toContain('Sal')
+  expect(await noticesOf(sal)).toEqual([])
+  await ros.delete(`/api/bands/${band}/members/${id}`)
+  await expectNotices(kit, ['member.left', 'member.joined'])
+  expect((await noticesOf(ros)).map(({ kind }) => kind)).toEqual(['member.joined'])
+})
+
+test('a changed access is told to that member only', async () => {
+  await ros.patch(`/api/bands/${band}/members/${kitId}`, { access: 'admin' })
+  const [notice] = await expectNotices(kit, ['access.changed'])
+  expect(notice).toMatchObject({ title: 'You are now an admin', body: 'Ros changed your access.' })
+  expect(await noticesOf(mags)).toEqual([])
+})
+
+test('songs of a day are one digest, without the songs that the recipient added', async () => {
+  const { db } = server().deps
+  const { title } = await aSong(ros, band)
+  await aSong(ros, band)
+  await aSong(kit, band)
+  expect(await db`select from pending_notices where cause = 'songs' and band_id = ${band}`).toHaveLength(1)
+  expect(await noticesOf(kit)).toEqual([])
+  await db`update pending_notices set due_at = now() where cause = 'songs'`
+  const [digest] = await expectNotices(kit, ['songs.added'])
+  expect(digest).toMatchObject({ title: '2 new songs on the practice list', url: '/songs' })
+  expect(digest?.body).toContain(title)
+  const [rosDigest] = await expectNotices(ros, ['songs.added'])
+  expect(rosDigest?.title).toBe('New song on the practice list')
+})
+
+test('a failing calendar is told to its owner without a band', async () => {
+  const calendar = { userId: kit.user.id, calendarName: 'Work', failingSince: '2027-03-01' }
+  await queueCalendarFailing(server().deps.db, calendar)
+  const [notice] = await expectNotices(kit, ['calendar.failing'])
+  expect(notice).toMatchObject({ bandId: null, bandName: null, eventId: null, url: '/profile' })
+})
+
+test('a change to an event of the past makes no notice', async () => {
+  const { id } = await aPractice(ros, band, { date: '2026-01-05' })
+  await ros.patch(path(id), { notes: 'Good one' })
+  await allTold(server())
+  expect(await noticesOf(kit)).toEqual([])
+})

@@ -1,0 +1,186 @@
+// The endpoints of notices, settings and push subscriptions.
+
+import { expect, test } from 'vitest'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { aDevice, allTold, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { listen, quiet } from '#testing/sse-client.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+async function aBandOfThree() {
+  const ros = await server().createUser({ firstName: 'Ros' })
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const mags = await server().createUser({ firstName: 'Mags' })
+  const { id: band } = await aBand(ros, { displayName: 'Ros' })
+  const kitId = (await joinBand(ros, band, kit)).id
+  await joinBand(ros, band, mags)
+  await allTold(server())
+  await server().deps.db`delete from notices where band_id = ${band}`
+  return { ros, kit, mags, band, kitId }
+}
+
+test('notices come in pages of 50, newest first, with the number of unread ones', async () => {
+  const { kit, band } = await aBandOfThree()
+  await server().deps.db`
+    insert into notices (user_id, id, band_id, cause_id, kind, title, body, url)
+    select ${kit.user.id}, gen_random_uuid(), ${band}, gen_random_uuid(), 'songs.added', 'Notice ' || n, '', '/songs'
+    from generate_series(1, 60) n`
+  const first = (await kit.get('/api/me/notices')).body
+  expect([first.notices.length, first.unread]).toEqual([50, 60])
+  const ids = first.notices.map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(ids.toSorted().toReversed())
+  const rest = (await kit.get(`/api/me/notices?before=${ids.at(-1)}`)).body
+  expect(rest.notices).toHaveLength(10)
+  expect(new Set([...ids, ...rest.notices.map(({ id }: { id: string }) => id)]).size).toBe(60)
+})
+
+test('marking as read includes older notices and leaves newer ones unread', async () => {
+  const { ros, kit, band } = await aBandOfThree()
+  for (const kinds of [
+    ['event.added'],
+    ['event.added', 'event.added'],
+    ['event.added', 'event.added', 'event.added'],
+  ]) {
+    await aPractice(ros, band)
+    await expectNotices(kit, kinds as 'event.added'[])
+  }
+  const [newest, middle] = await noticesOf(kit)
+  expect((await kit.post('/api/me/notices/read', { upTo: middle?.id })).status).toBe(204)
+  expect((await kit.get('/api/me/notices')).body.unread).toBe(1)
+  expect((await noticesOf(kit)).map(({ readAt }) => readAt === null)).toEqual([true, false, false])
+  await kit.post('/api/me/notices/read', { upTo: newest?.id })
+  expect((await kit.get('/api/me/notices')).body.unread).toBe(0)
+})
+
+test('members of another band see nothing of a notice', async () => {
+  const { ros, kit, band } = await aBandOfThree()
+  const outsider = await server().createUser()
+  await aBand(outsider)
+  const { id } = await aPractice(ros, band, { title: 'Canary', location: 'Canary', notes: 'Canary' })
+  const [notice] = await expectNotices(kit, ['event.added'])
+  expect((await outsider.get('/api/me/notices')).text).not.toContain('Canary')
+  await outsider.post('/api/me/notices/read', { upTo: notice?.id })
+  expect((await noticesOf(kit))[0]?.readAt).toBeNull()
+  expect((await outsider.get(`/api/bands/${band}/events/${id}/readers`)).status).toBe(404)
+})
+
+test('readers are the recipients of the last notice about the event, with the time when they saw it', async () => {
+  const { ros, kit, band, kitId } = await aBandOfThree()
+  const { id } = await aPractice(ros, band)
+  const [notice] = await expectNotices(kit, ['event.added'])
+  await kit.post('/api/me/notices/read', { upTo: notice?.id })
+  const readers = async () => (await ros.get(`/api/bands/${band}/events/${id}/readers`)).body
+  expect(await readers()).toEqual([
+    { membershipId: kitId, displayName: 'Kit', readAt: expect.stringMatching(/Z$/) },
+    { membershipId: expect.any(String), displayName: 'Mags', readAt: null },
+  ])
+  await ros.patch(`/api/bands/${band}/events/${id}`, { startTime: '20:00' })
+  await expectNotices(kit, ['event.changed', 'event.added'])
+  expect((await readers()).map(({ readAt }: { readAt: string | null }) => readAt)).toEqual([null, null])
+})
+
+test('an event that nobody was told about has no readers', async () => {
+  const ros = await server().createUser()
+  const { id: band } = await aBand(ros)
+  const { id } = await aPractice(ros, band)
+  await allTold(server())
+  expect((await ros.get(`/api/bands/${band}/events/${id}/readers`)).body).toEqual([])
+})
+
+test('a new notice reaches the recipient’s open pages, and no other member’s', async () => {
+  const { ros, kit, mags, band } = await aBandOfThree()
+  await quiet(server())
+  const [kits, magss] = [await listen(kit), await listen(mags)]
+  const { body } = await ros.get(`/api/bands/${band}/members`)
+  const kitCard = body.find(({ userId }: { userId: string }) => userId === kit.user.id)
+  await ros.patch(`/api/bands/${band}/members/${kitCard.id}`, { access: 'admin' })
+  await expect.poll(() => kits.told).toContainEqual({ bandId: null, what: 'notices' })
+  expect(magss.told.map(({ what }) => what)).not.toContain('notices')
+  const [notice] = await noticesOf(kit)
+  const elsewhere = await listen(kit, { page: 'b'.repeat(32) })
+  await kit.post('/api/me/notices/read', { upTo: notice?.id })
+  await expect.poll(() => elsewhere.told).toEqual([{ bandId: null, what: 'notices' }])
+  expect(magss.told.map(({ what }) => what)).not.toContain('notices')
+  for (const one of [kits, magss, elsewhere]) one.leave()
+})
+
+test('a removed member keeps no notices of the band, and those of another band', async () => {
+  const { ros, kit, band, kitId } = await aBandOfThree()
+  await aPractice(ros, band)
+  const { id: otherBand } = await aBand(ros)
+  await joinBand(ros, otherBand, kit)
+  await aPractice(ros, otherBand)
+  await expect.poll(async () => (await noticesOf(kit)).length).toBe(2)
+  await ros.delete(`/api/bands/${band}/members/${kitId}`)
+  expect((await noticesOf(kit)).map(({ bandId }) => bandId)).toEqual([otherBand])
+})
+
+test('an erased account’s name leaves the notices of others', async () => {
+  const { ros, kit, mags, band, kitId } = await aBandOfThree()
+  await ros.patch(`/api/bands/${band}/members/${kitId}`, { displayName: 'Kit' })
+  await aPractice(kit, band)
+  const sal = await server().createUser({ firstName: 'Quentin' })
+  await joinBand(ros, band, sal)
+  await aPractice(sal, band)
+  await expectNotices(mags, ['event.added', 'member.joined', 'event.added'])
+  expect((await sal.delete('/api/me')).status).toBe(204)
+  await allTold(server())
+  const notices = await noticesOf(mags)
+  expect(JSON.stringify(notices)).not.toContain('Quentin')
+  expect(notices.map(({ kind }) => kind)).toContain('event.added')
+})
+
+test('settings have defaults, and a part that is left out stays', async () => {
+  const kit = await server().createUser()
+  expect((await kit.get('/api/me/notice-settings')).body).toEqual(defaultNoticeSettings)
+  const groups = { ...defaultNoticeSettings.groups, news: { push: true, email: false, sms: false } }
+  expect((await kit.put('/api/me/notice-settings', { groups })).body).toEqual({ ...defaultNoticeSettings, groups })
+  const reminders = { eveningBefore: false, gigMorning: true }
+  const { body } = await kit.put('/api/me/notice-settings', { reminders })
+  expect(body).toEqual({ ...defaultNoticeSettings, groups, reminders })
+  expect((await kit.get('/api/me/notice-settings')).body).toEqual(body)
+})
+
+test.each([
+  ['an unknown group', { groups: { ...defaultNoticeSettings.groups, gossip: { push: true, email: true, sms: true } } }],
+  ['a missing group', { groups: { asked: defaultNoticeSettings.groups.asked } }],
+  ['an unknown way', { groups: { ...defaultNoticeSettings.groups, asked: { push: true, email: true, fax: true } } }],
+  ['an email address', { email: 'kit@example.org' }],
+])('settings with %s are refused with 400 and not stored', async (_, input) => {
+  const kit = await server().createUser()
+  expect((await kit.put('/api/me/notice-settings', input)).status).toBe(400)
+  expect((await kit.get('/api/me/notice-settings')).body).toEqual(defaultNoticeSettings)
+})
+
+test('the 21st push subscription replaces the oldest', async () => {
+  const kit = await server().createUser()
+  const devices = []
+  for (let count = 0; count < 21; count += 1) devices.push(await aDevice(kit))
+  const rows = await server().deps
+    .db`select id from push_subscriptions where user_id = ${kit.user.id} order by created_at`
+  expect(rows.map(({ id }) => id)).toEqual(devices.slice(1).map(({ id }) => id))
+})
+
+test('the same browser keeps its subscription’s id, and belongs to the account that subscribed last', async () => {
+  const [kit, mags] = [await server().createUser(), await server().createUser()]
+  const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
+  const add = async (client: TestClient) => (await client.post('/api/me/push-subscriptions', subscription)).body.id
+  const id = await add(kit)
+  expect(await add(kit)).toBe(id)
+  const taken = await add(mags)
+  expect((await kit.delete(`/api/me/push-subscriptions/${taken}`)).status).toBe(404)
+  expect((await mags.delete(`/api/me/push-subscriptions/${taken}`)).status).toBe(204)
+  expect((await mags.delete(`/api/me/push-subscriptions/${taken}`)).status).toBe(404)
+})
+
+test('a subscription whose key is no point on the curve is refused with 400', async () => {
+  const kit = await server().createUser()
+  const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
+  const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
+  const { status, body } = await kit.post('/api/me/push-subscriptions', { ...subscription, keys })
+  expect([status, body.message]).toEqual([400, messages.pushKeysInvalid])
+})

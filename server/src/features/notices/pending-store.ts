@@ -1,0 +1,100 @@
+// Causes of notices, stored in the transaction of the change and told by the settler (settle.ts).
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { Access } from '@gaffer/domain/access'
+import type { EventSnapshot } from '@gaffer/domain/event-change'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+
+/** The event before the first change that is not told yet; `before` is null if it did not exist or was deleted. */
+export type EventFacts = {
+  before: (EventSnapshot & { asksAnswers: boolean }) | null
+  wasRestored: boolean
+}
+export type FactsByCause = {
+  event: EventFacts
+  answer: { membershipId: string }
+  nudge: Record<string, never>
+  joined: Record<string, never>
+  left: { name: string; userId: string | null }
+  access: { userId: string; access: Access }
+  /** Song ids with the users who added them. */
+  songs: Record<string, string>
+  calendar: { userId: string; calendarName: string; failingSince: string }
+}
+export type Cause = keyof FactsByCause
+export type Pending<C extends Cause = Cause> = C extends Cause
+  ? {
+      id: string
+      cause: C
+      bandId: string | null
+      eventId: string | null
+      actorIds: string[]
+      facts: FactsByCause[C]
+    }
+  : never
+
+export type NewPending<C extends Cause> = {
+  cause: C
+  subject: string
+  bandId: string | null
+  eventId?: string
+  actorId: string | null
+  facts: FactsByCause[C]
+  /** Null for now. */
+  dueAt?: Date | null
+}
+
+// A row that waits keeps the facts of the first change, but collects songs. The last actor stands last.
+const insertion = preparedQuery(`
+  insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, facts, due_at)
+  values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $facts,
+    coalesce($dueAt::timestamptz, clock_timestamp()))
+  on conflict (cause, subject) do update set
+    actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
+    facts = case when p.cause = 'songs' then p.facts || excluded.facts else p.facts end`)
+
+export async function insertPending<C extends Cause>(
+  tx: Db,
+  { eventId, dueAt, facts, ...pending }: NewPending<C>,
+): Promise<void> {
+  await insertion(tx, {
+    ...pending,
+    id: randomUUIDv7(),
+    eventId: eventId ?? null,
+    facts: JSON.stringify(facts),
+    dueAt: dueAt ?? null,
+  })
+}
+
+export type PendingKey = { id: string; bandId: string | null; eventId: string | null }
+
+const due = preparedQuery<PendingKey>(`
+  select id, band_id as "bandId", event_id as "eventId" from pending_notices
+  where due_at <= clock_timestamp()
+    and (cause not in ('event', 'answer') or due_at <= clock_timestamp() - make_interval(secs => $settleSeconds))
+  order by due_at limit $most`)
+
+/** Causes that are due, the oldest first. Changes to events and answers are due once they have settled. */
+export function listDue(db: Db, settleSeconds: number, most: number): Promise<PendingKey[]> {
+  return due(db, { settleSeconds, most })
+}
+
+const taking = preparedQuery<Pending>(`
+  delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
+  returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts`)
+
+/** Deletes the cause and returns it; undefined when another server has taken it. */
+export async function takePending(tx: Db, id: string): Promise<Pending | undefined> {
+  const [row] = await taking(tx, { id })
+  return row
+}
+
+const postponement = preparedQuery(
+  `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,
+)
+
+/** Tries a cause again in a minute, so that one that fails does not hold up the others. */
+export async function postponePending(db: Db, id: string): Promise<void> {
+  await postponement(db, { id })
+}

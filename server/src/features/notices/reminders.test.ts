@@ -1,0 +1,146 @@
+// Reminders and automatic nudges. The server's own schedule reads the clock; the tests pass the time.
+
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { londonInstant } from '@gaffer/domain/dates'
+import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import { allTold, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { pushNotice } from './push-notice.ts'
+import { remindDue } from './reminders.ts'
+
+const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
+const running = new AbortController().signal
+
+let ros: TestClient, kit: TestClient
+let band: string, kitId: string
+
+beforeAll(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+})
+
+beforeEach(async () => {
+  band = (await aBand(ros, { displayName: 'Ros' })).id
+  kitId = (await joinBand(ros, band, kit)).id
+  await allTold(server())
+  const { db } = server().deps
+  await db`delete from events where band_id <> ${band}`
+  await db`delete from leases`
+  await db`delete from notices`
+})
+
+const remindAt = (date: string, time: string) => remindDue(server().deps, londonInstant(date, time), running)
+const reminders = async (client: TestClient) =>
+  (await noticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
+const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
+const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
+
+test('on the evening before at 18:00 every member is reminded once, also by several servers', async () => {
+  await aPractice(ros, band)
+  await remindAt('2027-03-04', '17:59')
+  expect(await reminders(kit)).toEqual([])
+  await Promise.all([remindAt('2027-03-04', '18:00'), remindAt('2027-03-04', '18:00')])
+  await remindAt('2027-03-04', '18:01')
+  expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
+  expect(await titles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
+})
+
+test('a gig has a second reminder at 09:00 on the day, and a practice has none', async () => {
+  await aGig(ros, band, { date: '2027-03-05' })
+  await aPractice(ros, band, { date: '2027-03-05' })
+  await remindAt('2027-03-05', '09:00')
+  expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
+})
+
+test('a run that was interrupted is repeated without a second notice', async () => {
+  await aPractice(ros, band)
+  await remindAt('2027-03-04', '18:00')
+  await server().deps.db`delete from leases`
+  await remindAt('2027-03-04', '18:05')
+  expect(await titles(kit)).toHaveLength(1)
+})
+
+test('a server that starts two hours late still reminds, and one that starts four hours late does not', async () => {
+  await aPractice(ros, band)
+  await remindAt('2027-03-04', '22:00')
+  expect(await reminders(kit)).toEqual([])
+  await remindAt('2027-03-04', '20:00')
+  expect(await titles(kit)).toHaveLength(1)
+})
+
+test.each([
+  ['spring 2027', '2027-03-27', '2027-03-28', '2027-03-27T18:00:00.000Z'],
+  ['autumn 2027', '2027-10-30', '2027-10-31', '2027-10-30T17:00:00.000Z'],
+  ['spring 2026', '2026-03-28', '2026-03-29', '2026-03-28T18:00:00.000Z'],
+  ['autumn 2026', '2026-10-24', '2026-10-25', '2026-10-24T17:00:00.000Z'],
+])('over the clock change of %s the evening reminder is due at 18:00 in London', async (_, evening, day, instant) => {
+  const { db } = server().deps
+  const { id } = await aPractice(ros, band, { date: day })
+  await db`update events set created_at = '2026-01-01' where id = ${id}`
+  const at = Date.parse(instant)
+  await remindDue(server().deps, at - 60_000, running)
+  expect(await reminders(kit)).toEqual([])
+  await remindDue(server().deps, at, running)
+  expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
+  expect(londonInstant(evening, '18:00')).toBe(at)
+})
+
+test('a cancelled, a deleted and a moved event have no reminder on the old date', async () => {
+  const cancelled = await aPractice(ros, band)
+  const deleted = await aPractice(ros, band)
+  const moved = await aPractice(ros, band)
+  await ros.patch(path(cancelled.id), { status: 'cancelled' })
+  await ros.delete(path(deleted.id))
+  await ros.patch(path(moved.id), { date: '2027-03-09' })
+  await remindAt('2027-03-04', '18:00')
+  expect(await reminders(kit)).toEqual([])
+})
+
+test('an event that was added after its reminder was due has none', async () => {
+  const { id } = await aPractice(ros, band)
+  const due = new Date(londonInstant('2027-03-04', '18:00') + 60_000)
+  await server().deps.db`update events set created_at = ${due} where id = ${id}`
+  await remindAt('2027-03-04', '18:05')
+  expect(await reminders(kit)).toEqual([])
+})
+
+test.each([
+  ['eveningBefore', '2027-03-04', '18:00'],
+  ['gigMorning', '2027-03-05', '09:00'],
+])('a member who switched %s off is not reminded', async (name, date, time) => {
+  await aGig(ros, band, { date: '2027-03-05' })
+  await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true, [name]: false } })
+  await remindAt(date, time)
+  await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true } })
+  expect(await reminders(kit)).toEqual([])
+  expect(await reminders(ros)).toHaveLength(1)
+})
+
+test.each([
+  ['moved', { startTime: '20:00' }],
+  ['cancelled', { status: 'cancelled' }],
+])('a reminder is not pushed when its event was %s after the notice was made', async (_, change) => {
+  const { db } = server().deps
+  const { id } = await aPractice(ros, band)
+  await remindAt('2027-03-04', '18:00')
+  const [notice] = await reminders(kit)
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
+    on conflict (notice_id, way) do update set outcome = null`
+  await ros.patch(path(id), change)
+  await pushNotice(server().deps, { noticeId: notice?.id as string })
+  expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
+    { outcome: 'dropped' },
+  ])
+})
+
+test('members without an answer are nudged at 09:00 two days before the reply date and on it', async () => {
+  const { id } = await aGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
+  await remindAt('2027-03-08', '09:00')
+  await remindAt('2027-03-09', '09:00')
+  expect(await titles(kit)).toEqual(['Still to answer: Public Gig, Sat 20 Mar, 8 PM'])
+  await ros.put(`${path(id)}/answers/${kitId}`, { answer: 'yes' })
+  await remindAt('2027-03-10', '09:00')
+  expect(await titles(kit)).toHaveLength(1)
+  expect(await titles(ros)).toHaveLength(2)
+})

@@ -1,0 +1,118 @@
+// Reminders and automatic nudges: one run over all bands for each kind and day. One server at a time makes it, in batches. After a crash
+// another one repeats it; the dedup keys of the notices keep it from telling anything twice.
+
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
+import { limits } from '@gaffer/domain/limits'
+import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
+import { noticeWords } from '@gaffer/domain/notice-words'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
+import { lockRecipients, lockToldEvent } from './cause-store.ts'
+import {
+  firstKey,
+  isRunFinished,
+  listEventsOn,
+  listEventsToAnswerBy,
+  lockReminded,
+  type EventKey,
+  type RemindedRow,
+} from './reminder-store.ts'
+import { storeNotices, type SettleDeps, type StoredTold } from './settle.ts'
+import { tellNudge } from './tell.ts'
+import { toNotice } from './told.ts'
+
+type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
+
+const hourMs = 3_600_000
+const eventsPerBatch = 200
+// A batch takes far less. After a crash another server waits this long.
+const leaseSeconds = 60
+const finishedSeconds = 24 * 60 * 60
+
+/** Sends what is due at `now` (epoch ms) and not sent yet. */
+export async function remindDue(deps: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
+  for (const run of runsOf(now)) {
+    if (stopping.aborted) return
+    await makeRun(deps, run, now, stopping)
+  }
+}
+
+/** The runs of today whose time has come, and has not been over for long. `date` is that of the events or of their `replyBy`. */
+function runsOf(now: number): Run[] {
+  const { date: today } = londonWallClock(now)
+  const at = (time: string) => londonInstant(today, time)
+  const runs: Run[] = [
+    { name: 'eveningBefore', date: addDays(today, 1), dueAt: at(limits.reminderEvening) },
+    { name: 'gigMorning', date: today, dueAt: at(limits.reminderMorning) },
+    { name: 'firstNudge', date: addDays(today, limits.firstNudgeDays), dueAt: at(limits.reminderMorning) },
+    { name: 'lastNudge', date: today, dueAt: at(limits.reminderMorning) },
+  ]
+  return runs.filter(({ dueAt }) => dueAt <= now && now < dueAt + limits.lateReminderHours * hourMs)
+}
+
+async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
+  const { db } = deps
+  const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
+  if (await isRunFinished(db, lease)) return
+  if (!(await tryAcquireLease(db, lease, holder, leaseSeconds))) return
+  let after: EventKey = firstKey
+  while (!stopping.aborted) {
+    const from = after
+    const events = await inTransaction(db, (tx) => makeBatch(deps, tx, run, from, now))
+    const last = events.at(-1)
+    if (!last || events.length < eventsPerBatch) {
+      await extendLease(db, lease, holder, finishedSeconds)
+      return
+    }
+    after = { bandId: last.bandId, id: last.id }
+    // Another server has taken over: this one was too slow.
+    if (!(await extendLease(db, lease, holder, leaseSeconds))) return
+  }
+}
+
+async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, now: number): Promise<RemindedRow[]> {
+  const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
+  const list = isNudge ? listEventsToAnswerBy : listEventsOn
+  const events = await list(tx, { date: run.date, after, dueAt: new Date(run.dueAt), most: eventsPerBatch })
+  const told = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
+  await storeNotices(deps, tx, told, now)
+  return events
+}
+
+async function remindersFor(tx: Db, { name, date, dueAt }: Run, events: readonly RemindedRow[]): Promise<StoredTold[]> {
+  const kind = name as ReminderKind
+  const due = events.filter((event) => reminderTimes(event).some((time) => time.kind === kind && time.at === dueAt))
+  const members = await lockReminded(
+    tx,
+    kind,
+    due.map(({ bandId }) => bandId),
+  )
+  return due.flatMap((event) => {
+    const words = noticeWords({ kind: 'reminder', event, isToday: kind === 'gigMorning', times: [] }, null)
+    const causeId = randomUUIDv7()
+    const { bandId, id, scheduleVersion } = event
+    const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, scheduleVersion }
+    return (members.get(bandId) ?? []).map((member) => ({
+      ...toNotice(member, 'reminder', words, { event: { id, isDeleted: false } }),
+      ...extra,
+    }))
+  })
+}
+
+async function nudgesFor(
+  tx: Db,
+  { name, date }: Run,
+  events: readonly RemindedRow[],
+  now: number,
+): Promise<StoredTold[]> {
+  const told: StoredTold[] = []
+  for (const { bandId, id } of events) {
+    const members = await lockRecipients(tx, bandId, id)
+    const event = await lockToldEvent(tx, bandId, id)
+    if (!event) continue
+    const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
+    told.push(...tellNudge({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
+  }
+  return told
+}

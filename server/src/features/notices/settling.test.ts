@@ -1,0 +1,132 @@
+// Changes to one event within the settling time are one notice.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import { noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
+
+let ros: TestClient, kit: TestClient, mags: TestClient
+let band: string
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  mags = await server().createUser({ firstName: 'Mags' })
+  band = (await aBand(ros, { displayName: 'Ros' })).id
+  await joinBand(ros, band, kit)
+  await joinBand(ros, band, mags)
+  await settle()
+  await server().deps.db`delete from notices`
+})
+
+const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
+
+/** Ends the settling time of all changes so far. */
+async function settle(): Promise<void> {
+  const { db } = server().deps
+  await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+  await expect
+    .poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length, { timeout: 5000 })
+    .toBe(0)
+}
+
+const seen = async (client: TestClient) => (await noticesOf(client)).map(({ kind, body }) => [kind, body])
+
+test('a change makes no notice until it has settled', async () => {
+  await aPractice(ros, band)
+  await sleep(300)
+  expect(await noticesOf(kit)).toEqual([])
+  await settle()
+  expect(await seen(kit)).toEqual([['event.added', 'Ros added it. Place: Unit 4, Elm Road.']])
+})
+
+test('three changes are one notice from the first value to the last', async () => {
+  const { id } = await aPractice(ros, band)
+  await settle()
+  await ros.patch(path(id), { startTime: '19:30' })
+  await ros.patch(path(id), { startTime: '20:00' })
+  await ros.patch(path(id), { location: 'Room 3' })
+  await settle()
+  expect((await seen(kit))[0]).toEqual(['event.changed', 'Ros moved it from 7 PM to 8 PM. New place: Room 3.'])
+  expect(await noticesOf(kit)).toHaveLength(2)
+})
+
+test.each([
+  [
+    'a move and its undo',
+    async (id: string) => {
+      await ros.patch(path(id), { startTime: '20:00' })
+      await ros.patch(path(id), { startTime: '19:00' })
+    },
+  ],
+  [
+    'a cancellation and its undo',
+    async (id: string) => {
+      await ros.patch(path(id), { status: 'cancelled' })
+      await ros.patch(path(id), { status: 'confirmed' })
+    },
+  ],
+  [
+    'a deletion and its undo',
+    async (id: string) => {
+      await server().deps.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+      await ros.delete(path(id))
+      await ros.post(`${path(id)}/restore`)
+    },
+  ],
+])('%s make no notice', async (_, change) => {
+  const { id } = await aPractice(ros, band)
+  await settle()
+  await change(id)
+  await settle()
+  expect((await seen(kit)).map(([kind]) => kind)).toEqual(['event.added'])
+})
+
+test('an event that was added and deleted makes no notice', async () => {
+  const { id } = await aGig(ros, band)
+  await ros.delete(path(id))
+  await settle()
+  expect(await noticesOf(kit)).toEqual([])
+})
+
+test('of two members who changed an event each is told of the other, and a third of the last one', async () => {
+  const { id } = await aPractice(ros, band)
+  await settle()
+  await ros.patch(path(id), { startTime: '20:00' })
+  await kit.patch(path(id), { location: 'Room 3' })
+  await settle()
+  const body = (name: string) => `${name} moved it from 7 PM to 8 PM. New place: Room 3.`
+  expect((await seen(ros))[0]).toEqual(['event.changed', body('Kit')])
+  expect((await seen(kit))[0]).toEqual(['event.changed', body('Ros')])
+  expect((await seen(mags))[0]).toEqual(['event.changed', body('Kit')])
+})
+
+test('a member who was removed while a change settled gets no notice of it', async () => {
+  await aPractice(ros, band)
+  const { body: members } = await ros.get(`/api/bands/${band}/members`)
+  const { id } = members.find(({ userId }: { userId: string }) => userId === kit.user.id)
+  await ros.delete(`/api/bands/${band}/members/${id}`)
+  await settle()
+  expect(await noticesOf(kit)).toEqual([])
+  expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
+})
+
+test('parallel changes by four members lose none and deadlock with no settler', async () => {
+  const { id } = await aPractice(ros, band)
+  await settle()
+  const clients = [ros, kit, mags, ros]
+  const edits = Array.from({ length: 20 }, (_, at) =>
+    (clients[at % 4] as TestClient).patch(path(id), { notes: `Change ${at}` }),
+  )
+  const settling = Array.from({ length: 5 }, async () => {
+    await server().deps.db`update pending_notices set due_at = now() - interval '2 hours'`
+  })
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200))
+  await Promise.all(settling)
+  await settle()
+  expect((await seen(mags)).map(([kind]) => kind)).toContain('event.changed')
+})

@@ -1,0 +1,130 @@
+import {
+  defaultNoticeSettings,
+  groupOfKind,
+  type EventReader,
+  type Notice,
+  type NoticeKind,
+} from '@gaffer/domain/notice'
+import type { NoticeWay } from '@gaffer/domain/notice'
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+
+export type NewNotice = {
+  id: string
+  userId: string
+  bandId: string | null
+  eventId: string | null
+  causeId: string
+  kind: NoticeKind
+  title: string
+  body: string
+  url: string
+  namedUserId: string | null
+  dedupKey: string | null
+  isUrgent: boolean
+  /** May go out as a text message. */
+  isForText: boolean
+  scheduleVersion: number | null
+  /** When it is delivered: later than now in quiet hours. */
+  dueAt: Date
+}
+export type PlannedDelivery = { noticeId: string; way: NoticeWay; dueAt: Date }
+
+/** JSON of the groups that apply to a user whose row of notice_settings is `s`. */
+export const groupsSql = `coalesce(s.groups, '${JSON.stringify(defaultNoticeSettings.groups)}')`
+export const remindersSql = `coalesce(s.reminders, '${JSON.stringify(defaultNoticeSettings.reminders)}')`
+
+const insertion = preparedQuery<PlannedDelivery>(`
+  with given as (
+    select * from jsonb_to_recordset($rows::jsonb) as g (
+      id uuid, "userId" uuid, "bandId" uuid, "eventId" uuid, "causeId" uuid, kind text, "group" text, title text, body text,
+      url text, "namedUserId" uuid, "dedupKey" text, "isUrgent" boolean, "isForText" boolean, "scheduleVersion" integer,
+      "dueAt" timestamptz)),
+  added as (
+    insert into notices (id, user_id, band_id, event_id, cause_id, kind, title, body, url, named_user_id, dedup_key, is_urgent,
+      schedule_version)
+    select g.id, g."userId", g."bandId", g."eventId", g."causeId", g.kind, g.title, g.body, g.url, g."namedUserId",
+      g."dedupKey", g."isUrgent", g."scheduleVersion"
+    from given g
+    on conflict (user_id, dedup_key) where dedup_key is not null do nothing
+    returning id, user_id),
+  chosen as (
+    select g.id, g."isUrgent", g."isForText", g."dueAt", d."hasDevice", d."hasAddress",
+      (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email, (w.ways ->> 'sms')::boolean as sms
+    from added a
+    join given g on g.id = a.id
+    left join notice_settings s on s.user_id = a.user_id,
+    lateral (select ${groupsSql} -> g."group" as ways) w,
+    lateral (select exists (select from push_subscriptions p where p.user_id = a.user_id) as "hasDevice",
+      exists (select from notice_emails m where m.user_id = a.user_id and m.bounced_at is null) as "hasAddress") d)
+  insert into notice_deliveries (notice_id, way, due_at)
+  select c.id, wanted.way, c."dueAt" from chosen c, lateral (values
+    ('push', c.push and c."hasDevice"),
+    ('email', c.email and c."hasAddress" and (c."isUrgent" or not (c.push and c."hasDevice"))),
+    ('sms', c.sms and c."isForText" and not c."hasDevice")) as wanted (way, is_wanted)
+  where wanted.is_wanted
+  returning notice_id as "noticeId", way, due_at as "dueAt"`)
+
+/** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
+export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<PlannedDelivery[]> {
+  const rows = notices.map((notice) => ({ ...notice, group: groupOfKind[notice.kind] }))
+  return insertion(tx, { rows: JSON.stringify(rows) })
+}
+
+const list = preparedQuery<Notice>(`
+  select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
+    ${instantSql('n.created_at')} as "createdAt", ${instantSql('n.read_at')} as "readAt"
+  from notices n left join bands b on b.id = n.band_id
+  where n.user_id = $userId and ($before::uuid is null or n.id < $before)
+    and n.created_at > now() - interval '${limits.noticeDays} days'
+  order by n.id desc limit ${limits.noticesShown}`)
+
+/** Newest first. `before` is the id of the last notice of the previous page. */
+export function listNoticesOf(db: Db, { userId }: AuthenticatedUser, before: string | null): Promise<Notice[]> {
+  return list(db, { userId, before })
+}
+
+const unreadCount = preparedQuery<{ unread: number }>(`
+  select count(*)::int as unread from notices
+  where user_id = $userId and read_at is null and created_at > now() - interval '${limits.noticeDays} days'`)
+
+export async function countUnread(db: Db, { userId }: AuthenticatedUser): Promise<number> {
+  const [row] = await unreadCount(db, { userId })
+  return row?.unread ?? 0
+}
+
+const reading = preparedQuery(`
+  update notices set read_at = clock_timestamp() where user_id = $userId and read_at is null and id <= $upTo`)
+
+export async function markRead(db: Db, { userId }: AuthenticatedUser, upTo: string): Promise<void> {
+  await reading(db, { userId, upTo })
+}
+
+const eventExists = preparedQuery<object>(
+  `select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
+)
+
+export async function hasEvent(db: Db, { bandId }: MemberContext, eventId: string): Promise<boolean> {
+  return (await eventExists(db, { bandId, eventId })).length > 0
+}
+
+// Nudges and reminders go to some members only, so they say nothing about who has seen a change.
+const readers = preparedQuery<EventReader>(`
+  with last as (
+    select cause_id from notices
+    where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
+    order by id desc limit 1)
+  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
+    ${instantSql('n.read_at')} as "readAt"
+  from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
+  join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
+  join users p on p.id = m.user_id
+  order by m.joined_at, m.id`)
+
+/** Recipients of the last notice about a change of the event, in member order. */
+export function listReaders(db: Db, { bandId }: MemberContext, eventId: string): Promise<EventReader[]> {
+  return readers(db, { bandId, eventId })
+}

@@ -1,0 +1,138 @@
+// Whom a settled change to an event is told, and in which words.
+
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
+import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '@gaffer/domain/event-change'
+import { limits } from '@gaffer/domain/limits'
+import { noticeWords, type NoticeContent } from '@gaffer/domain/notice-words'
+import { lastDay } from '@gaffer/domain/span'
+import type { Recipient, ToldEvent } from './cause-store.ts'
+import type { EventFacts } from './pending-store.ts'
+import { actorFor, toNotice, type Told } from './told.ts'
+
+const hourMs = 3_600_000
+
+type Input = {
+  facts: EventFacts
+  actorIds: readonly string[]
+  members: readonly Recipient[]
+  /** As it is now. */
+  event: ToldEvent
+  /** Users who were told of its deletion; only for an event that was restored. */
+  toldOfEnd: ReadonlySet<string>
+  now: number
+}
+
+/** One notice at most for each member. */
+export function tellEvent(input: Input): Told[] {
+  const { facts, actorIds, members, event, toldOfEnd, now } = input
+  const situation = situationOf(input)
+  if (!isTold(situation, now)) return []
+  const { before, isMove } = situation
+  const startsAt = nearestStart([event, ...(before ? [before] : [])], now)
+  const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
+
+  return members.flatMap((member) => {
+    const actor = actorFor(member, actorIds, members)
+    if (!actor || (facts.wasRestored && !toldOfEnd.has(member.userId))) return []
+    const content = askFor(member, situation, actor.name) ?? changeFor(member, situation, actor.name)
+    if (!content) return []
+    const { kind } = content
+    const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
+    const words = wordsFor(content, isMove && before ? { before, event, by: actor.name } : null)
+    return [toNotice(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
+  })
+}
+
+type Situation = {
+  change: SettledChange | null
+  before: EventSnapshot | null
+  event: ToldEvent
+  /** Members may answer, and are asked to. */
+  isAsking: boolean
+  /** It did not ask before. */
+  startsAsking: boolean
+  isMove: boolean
+}
+
+function situationOf({ facts, event, now }: Input): Situation {
+  const { before } = facts
+  const change = toldChange(facts, event)
+  const isOn = !event.isDeleted && event.status !== 'cancelled'
+  const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
+  const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
+  return { change, before, event, isAsking, startsAsking, isMove: before !== null && isOn && isMoved(before, event) }
+}
+
+/** Nothing about events of the past, and nothing about options that lost: the confirmed one is told. */
+function isTold({ change, before, event, startsAsking }: Situation, now: number): boolean {
+  if (!change && !startsAsking) return false
+  if (isOver(event, now) && (before === null || isOver(before, now))) return false
+  return !(change?.kind === 'event.cancelled' && event.lostToOption)
+}
+
+/** Null if there is nothing to tell: among others about an event that was deleted soon and that nobody had answered. */
+function toldChange({ before, wasRestored }: EventFacts, event: ToldEvent): SettledChange | null {
+  const change = settledChange(before, event.isDeleted ? null : event)
+  if (change && event.isDeleted) return isDeletionTold(event) ? change : null
+  return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
+}
+
+function isDeletionTold({ answerCount, createdAt, deletedAt }: ToldEvent): boolean {
+  const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
+  return answerCount > 0 || shownMs > limits.deletionToldAfterMinutes * 60_000
+}
+
+/** The question to a member without an answer, or with one from before the move. */
+function askFor(
+  { answer, isStale }: Recipient,
+  { event, isAsking, startsAsking, isMove }: Situation,
+  by: string | null,
+): NoticeContent | null {
+  const question = { kind: 'answer.asked', event, by, replyBy: event.replyBy } as const
+  if (startsAsking && answer === null) return { ...question, previousAnswer: null }
+  const isAskedAgain = isAsking && isMove && isStale && (answer === 'yes' || answer === 'maybe')
+  return isAskedAgain ? { ...question, previousAnswer: answer } : null
+}
+
+/** Members who have answered a new event know it. */
+function changeFor(
+  { answer }: Recipient,
+  { change, before, event }: Situation,
+  by: string | null,
+): NoticeContent | null {
+  if (!change) return null
+  switch (change.kind) {
+    case 'event.added':
+      return answer === null ? { kind: 'event.added', event, by } : null
+    case 'event.cancelled':
+      return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, by }
+    default:
+      return { kind: change.kind, before: before ?? event, event, by }
+  }
+}
+
+/** A member who is asked again reads what changed first. */
+function wordsFor(content: NoticeContent, move: { before: EventSnapshot; event: ToldEvent; by: string | null } | null) {
+  const words = noticeWords(content, null)
+  if (content.kind !== 'answer.asked' || content.previousAnswer === null || !move) return words
+  const change = noticeWords({ kind: 'event.changed', ...move }, null)
+  const question = noticeWords({ ...content, event: { ...content.event, venue: null, location: null } }, null)
+  return { title: words.title, body: `${change.body} ${question.body}` }
+}
+
+function isOver(event: EventSnapshot, now: number): boolean {
+  return lastDay(event) < todayInLondon(new Date(now))
+}
+
+function startsWithin(startsAt: number, hours: number, now: number): boolean {
+  return startsAt >= now && startsAt - now <= hours * hourMs
+}
+
+/** Of an event before and after a move, the start that is nearer: a gig tonight that moves to next week is urgent. */
+function nearestStart(events: readonly EventSnapshot[], now: number): number {
+  const starts = events.map(({ date, startTime, isAllDay }) =>
+    londonInstant(date, isAllDay ? '00:00' : (startTime ?? '00:00')),
+  )
+  return starts.reduce((nearest, start) => (Math.abs(start - now) < Math.abs(nearest - now) ? start : nearest))
+}

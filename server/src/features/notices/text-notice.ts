@@ -1,0 +1,42 @@
+// The job that texts a notice to a recipient without push messages.
+
+import { nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
+import { smsSegments, toGsm } from '@gaffer/domain/sms-segments'
+import type { Deps } from '#deps.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { claimText, findDeliverable, finishDelivery, releaseText, type Deliverable } from './delivery-store.ts'
+
+type TextDeps = Pick<Deps, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
+
+export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: string }): Promise<void> {
+  const { db, config, sms, metrics, log } = deps
+  const notice = await findDeliverable(db, noticeId, 'sms')
+  if (!notice) return
+  const isWanted = notice.isWanted && config.smsNotices && notice.devices.length === 0
+  let isClaimed = false
+  const isSent =
+    isWanted &&
+    (await sendAtMostOnce(log, {
+      reference: noticeId,
+      failureMessage: 'Notice not texted: the provider failed',
+      claim: async () => (isClaimed = await claimText(db, notice, config.smsLimits.perDay)),
+      send: () => sms.send({ to: notice.phone, body: textOf(notice, config.publicUrl), reference: noticeId }),
+      release: () => releaseText(db, noticeId),
+    }))
+  const outcome = isSent ? 'sent' : isClaimed ? 'failed' : 'dropped'
+  await finishDelivery(db, noticeId, 'sms', outcome)
+  metrics.countNotice('sms', outcome)
+}
+
+/** With the link if the text stays one segment. Titles and names are members' words: those that texts do not allow are left out. */
+function textOf({ title, bandName, url }: Deliverable, publicUrl: string): string {
+  const band = (bandName && nameInText(bandName)) ?? unnamedBand
+  const text = toGsm(`${band}: ${withoutLinks(title)}`)
+  const withLink = `${text} ${publicUrl}${url}`
+  return smsSegments(withLink) === 1 ? withLink : text
+}
+
+/** An event's title may be a web address, which phones make a link of. */
+function withoutLinks(title: string): string {
+  return title.replaceAll(/(?<=\S)[./@](?=\S)/g, ' ')
+}

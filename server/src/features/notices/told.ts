@@ -1,0 +1,54 @@
+// The notice of one recipient, before it is stored.
+
+import type { NoticeKind } from '@gaffer/domain/notice'
+import type { NoticeWords } from '@gaffer/domain/notice-words'
+import type { Recipient } from './cause-store.ts'
+
+export type Told = NoticeWords & {
+  userId: string
+  kind: NoticeKind
+  eventId: string | null
+  /** A path of the app. */
+  path: 'event' | '/calendar' | '/dashboard' | '/songs' | '/profile'
+  namedUserId: string | null
+  isUrgent: boolean
+  isForText: boolean
+  /** Epoch ms; null for notices that are not about a change to an event: the quiet hours hold them back. */
+  startsAt: number | null
+}
+
+type More = Partial<Pick<Told, 'path' | 'namedUserId' | 'isForText' | 'isUrgent' | 'startsAt'>> & {
+  event?: { id: string; isDeleted: boolean }
+}
+
+export function toNotice({ userId }: { userId: string }, kind: NoticeKind, words: NoticeWords, more: More = {}): Told {
+  const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more
+  const eventPath = event?.isDeleted ? '/calendar' : 'event'
+  return {
+    ...words,
+    userId,
+    kind,
+    eventId: event?.id ?? null,
+    path: path ?? (event ? eventPath : '/dashboard'),
+    namedUserId,
+    isForText,
+    isUrgent,
+    startsAt,
+  }
+}
+
+/**
+ * Whose doing the recipient reads about: the last actor besides themselves. Null if the recipient is the only actor; a name of null if
+ * the actor is no member any more or the server itself.
+ */
+export function actorFor(
+  { userId }: { userId: string },
+  actorIds: readonly string[],
+  members: readonly Recipient[],
+): { name: string | null; userId: string | null } | null {
+  if (actorIds.length === 0) return { name: null, userId: null }
+  const actorId = actorIds.findLast((id) => id !== userId)
+  if (actorId === undefined) return null
+  const actor = members.find((member) => member.userId === actorId)
+  return actor ? { name: actor.displayName, userId: actorId } : { name: null, userId: null }
+}

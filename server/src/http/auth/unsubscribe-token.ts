@@ -1,0 +1,23 @@
+// The signed token of an unsubscribe link: user, group of notices and an HMAC over both.
+
+import { noticeGroups, type NoticeGroup } from '@gaffer/domain/notice'
+import { hmac, timingSafeEqual, type Keys } from '#platform/keys.ts'
+
+export type UnsubscribeClaim = { userId: string; group: NoticeGroup }
+
+export function makeUnsubscribeToken(keys: Keys, claim: UnsubscribeClaim): string {
+  return `${claim.userId}.${claim.group}.${sealOf(keys, claim).toString('base64url')}`
+}
+
+/** The claim of a token that this server signed; null for any other text. */
+export function readUnsubscribeToken(keys: Keys, token: string): UnsubscribeClaim | null {
+  const [, userId = '', name, seal = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
+  const group = noticeGroups.find((one) => one === name)
+  if (!group) return null
+  const claim = { userId, group }
+  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(keys, claim).toString('base64url'))) ? claim : null
+}
+
+function sealOf(keys: Keys, { userId, group }: UnsubscribeClaim): Buffer {
+  return hmac(keys.unsubscribe, userId, group)
+}

@@ -1,0 +1,25 @@
+// A template for pages and mails, whose values are escaped.
+
+import { escapeHtml } from './escape-html.ts'
+
+/** Markup that is escaped already. */
+export class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Value = Html | string | number | null | readonly Html[]
+
+/** The values are escaped, unless they are markup themselves. Null is left out. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)))
+}
+
+function toMarkup(value: Value): string {
+  if (value === null) return ''
+  if (value instanceof Html) return value.markup
+  return typeof value === 'object' ? value.map(toMarkup).join('\n') : escapeHtml(String(value))
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
+import { createCalendarParser, type ParseRequest } from './busy-times-worker.ts'
+
+const request = (text: string): ParseRequest => ({
+  bytes: new TextEncoder().encode(text),
+  options: { today: ahead(0), countAllDay: false, maxEntries: 20_000, months: 13 },
+})
+const good = calendarFile(entry(ahead(2), '10:00', '11:00'))
+/** No February has a 30th: ical.js searches to the year 20000, and begins again for each entry. */
+const endless = calendarFile(
+  ...Array.from({ length: 5000 }, () =>
+    entry(ahead(-400), '10:00', '11:00', 'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'),
+  ),
+)
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('a file that takes too long is stopped, and the next one is parsed by a new worker', async () => {
+  const parse = createCalendarParser({ timeoutMs: 4000 })
+  const stopped = parse(request(endless))
+  const next = parse(request(good))
+  expect(await stopped).toEqual({ problem: 'too_complex' })
+  expect(await next).toMatchObject({ count: 1 })
+})
+
+test('a file that needs too much memory is refused, and the next one is parsed by a new worker', async () => {
+  // Distinct texts, so that V8 cannot share them.
+  const large = calendarFile(
+    ...Array.from({ length: 15_000 }, () =>
+      entry(
+        ahead(2),
+        '10:00',
+        '10:01',
+        'RRULE:FREQ=YEARLY',
+        `EXDATE:20270101T100000Z${',20270101T100000Z'.repeat(15)}`,
+      ),
+    ),
+  )
+  const parse = createCalendarParser({ memoryMb: 12 })
+  expect(await parse(request(large))).toEqual({ problem: 'too_complex' })
+  expect(await parse(request(good))).toMatchObject({ count: 1 })
+})
+
+test('files are parsed one after the other by the same worker', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  const parse = createCalendarParser()
+  const results = await Promise.all([parse(request(good)), parse(request('rubbish')), parse(request(good))])
+  expect(results).toMatchObject([{ count: 1 }, { problem: 'not_a_calendar' }, { count: 1 }])
+  expect(new Set(posted.mock.contexts).size).toBe(1)
+})

@@ -1,0 +1,118 @@
+// Splits a calendar file into the components that busy times depend on, without their titles and texts.
+
+/** `name` in capitals. `params` is the text between name and value. */
+export type Property = { name: string; params: string; value: string }
+
+export type CalendarFile = {
+  /** The VTIMEZONE components as text, by TZID. */
+  zones: Map<string, string>
+  /** Google writes the owner's address here. */
+  name: string
+  /** The properties of one VEVENT at a time. */
+  events(): Generator<Property[]>
+}
+
+/** The file is no calendar, or ends before its end. */
+export class NotACalendarError extends Error {}
+
+const eventProperties = new Set([
+  'UID',
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'RECURRENCE-ID',
+  'STATUS',
+  'TRANSP',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'ATTENDEE',
+])
+
+export function splitCalendar(text: string): CalendarFile {
+  const zones = new Map<string, string>()
+  let [name, isStarted, isComplete] = ['', false, false]
+  let zone: string[] = []
+  for (const { path, property, line } of properties(text)) {
+    if (path === 'VCALENDAR') {
+      if (property.name === 'BEGIN') isStarted = true
+      if (property.name === 'END') isComplete = true
+      if (property.name === 'X-WR-CALNAME') name = property.value.trim()
+    }
+    if (!isStarted) throw new NotACalendarError('The first line is not BEGIN:VCALENDAR')
+    if (!path.startsWith('VCALENDAR/VTIMEZONE')) continue
+    const isOuter = path === 'VCALENDAR/VTIMEZONE'
+    if (isOuter && property.name === 'BEGIN') zone = []
+    zone.push(line)
+    if (isOuter && property.name === 'END') {
+      const tzid = zone.find((one) => one.toUpperCase().startsWith('TZID'))
+      if (tzid) zones.set(tzid.slice(tzid.indexOf(':') + 1), zone.join('\r\n'))
+    }
+  }
+  if (!isComplete) throw new NotACalendarError('END:VCALENDAR is missing')
+  return { zones, name, events: () => eventsIn(text) }
+}
+
+function* eventsIn(text: string): Generator<Property[]> {
+  let event: Property[] = []
+  for (const { path, property } of properties(text)) {
+    if (path !== 'VCALENDAR/VEVENT') continue
+    if (property.name === 'BEGIN') event = []
+    else if (property.name === 'END') yield event
+    else if (eventProperties.has(property.name)) event.push(property)
+  }
+}
+
+type Line = { path: string; property: Property; line: string }
+
+/** `path` names the component of the line and those around it. BEGIN and END lines belong to the component that they name. */
+function* properties(text: string): Generator<Line> {
+  const open: string[] = []
+  for (const line of unfoldedLines(text)) {
+    const property = parseLine(line)
+    if (!property) continue
+    const component = property.value.trim().toUpperCase()
+    if (property.name === 'BEGIN') open.push(component)
+    yield { path: open.join('/'), property, line }
+    if (property.name === 'END' && open.at(-1) === component) open.pop()
+  }
+}
+
+/** RFC 5545 section 3.1: a line that begins with a space or a tab continues the one before. */
+function* unfoldedLines(text: string): Generator<string> {
+  let line = ''
+  for (let from = 0; from < text.length;) {
+    const newline = text.indexOf('\n', from)
+    const next = newline === -1 ? text.length : newline
+    const end = text[next - 1] === '\r' ? next - 1 : next
+    if (text[from] === ' ' || text[from] === '\t') line += text.slice(from + 1, end)
+    else {
+      if (line !== '') yield line
+      line = text.slice(from, end)
+    }
+    from = next + 1
+  }
+  if (line !== '') yield line
+}
+
+/** Null for a line without a value. A colon in a quoted parameter does not begin the value. */
+function parseLine(line: string): Property | null {
+  let isQuoted = false
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at]
+    if (character === '"') isQuoted = !isQuoted
+    if (character !== ':' || isQuoted) continue
+    const head = line.slice(0, at)
+    const semicolon = head.indexOf(';')
+    const name = (semicolon === -1 ? head : head.slice(0, semicolon)).toUpperCase()
+    return { name, params: semicolon === -1 ? '' : head.slice(semicolon), value: line.slice(at + 1) }
+  }
+  return null
+}
+
+/** The value of a parameter without quotes, such as TZID. */
+export function parameterOf({ params }: Property, name: string): string | null {
+  const found = new RegExp(`;${name}=("[^"]*"|[^;]*)`, 'i').exec(params)?.[1]
+  return found === undefined ? null : found.replace(/^"|"$/g, '')
+}

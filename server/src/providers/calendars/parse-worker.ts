@@ -1,0 +1,22 @@
+// Entry point of the worker thread that busy-times-worker.ts starts.
+
+import { parentPort } from 'node:worker_threads'
+import { readBusyTimes } from './busy-times.ts'
+import type { ParseRequest, ParseResult } from './busy-times-worker.ts'
+import { NotACalendarError } from './components.ts'
+import { TooManyEntriesError } from './occurrences.ts'
+
+// The rule is about windows. A worker thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.on('message', (request: ParseRequest) => parentPort?.postMessage(parse(request)))
+
+function parse({ bytes, options }: ParseRequest): ParseResult {
+  try {
+    const busyTimes = readBusyTimes(new TextDecoder().decode(bytes), options)
+    return { json: JSON.stringify(busyTimes), count: busyTimes.length }
+  } catch (error) {
+    if (error instanceof NotACalendarError) return { problem: 'not_a_calendar' }
+    if (error instanceof TooManyEntriesError) return { problem: 'too_many_entries' }
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+// Calendar files for tests of connected calendars.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+
+/** The date so many days from today. */
+export const ahead = (days: number) => addDays(todayInLondon(new Date()), days)
+
+let entries = 0
+
+/** A VEVENT with a title that must not leave the server. Times are London wall-clock times; without them it lasts all day. */
+export function entry(date: string, startTime?: string, endTime?: string, ...lines: string[]): string {
+  entries += 1
+  const day = date.replaceAll('-', '')
+  const at = (name: string, time?: string) =>
+    time === undefined ? `${name};VALUE=DATE:${day}` : `${name};TZID=Europe/London:${day}T${time.replace(':', '')}00`
+  const end = endTime === undefined ? [] : [at('DTEND', endTime)]
+  return [
+    'BEGIN:VEVENT',
+    `UID:${entries}@calendars.example`,
+    'SUMMARY:SECRET-TITLE',
+    'LOCATION:SECRET-PLACE',
+    at('DTSTART', startTime),
+    ...end,
+    ...lines,
+    'END:VEVENT',
+  ].join('\r\n')
+}
+
+export function calendarFile(...content: string[]): string {
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tests//EN', ...content, 'END:VCALENDAR', ''].join('\r\n')
+}

@@ -1,0 +1,16 @@
+import type { Answer, TestClient } from './test-client.ts'
+
+/** Sends the fields as a browser does. */
+export function postForm(
+  client: TestClient,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const type = 'application/x-www-form-urlencoded'
+  return client.post(path, new URLSearchParams(fields).toString(), {
+    'content-type': type,
+    accept: 'text/html',
+    ...headers,
+  })
+}

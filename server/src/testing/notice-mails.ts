@@ -1,0 +1,91 @@
+// A band with Ros, whose address for notices is verified, and a mail server whose mails can be read and that can fail.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { startFakeSmtp, type FakeMail, type FakeSmtp } from '@gaffer/fakes/smtp'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import type { NoticeKind } from '@gaffer/domain/notice'
+import { mailQueuedNotice } from '#features/notices/mail-notice.ts'
+import { aBand, aGig, joinBand } from './builders.ts'
+import type { TestClient } from './test-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+export type MailedBand = {
+  dee: TestClient
+  ros: TestClient
+  band: Band & { membership: Membership }
+  rosCard: Membership
+  gig: Event
+  /** The address of Ros. */
+  email: string
+}
+type Given = { kind?: NoticeKind; title?: string; body?: string; eventId?: string | null; bandId?: string | null }
+
+let smtp: FakeSmtp, server: TestServer, scene: MailedBand
+
+/** Starts the servers before the first test of the file, and makes another band before each. */
+export function useMailedBand() {
+  let count = 0
+  beforeAll(async () => {
+    smtp = await startFakeSmtp()
+    server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: smtp.from })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await smtp?.close()
+  })
+  beforeEach(async () => {
+    smtp.fail(null)
+    smtp.clear()
+    count += 1
+    const dee = await server.createUser({ displayName: 'Dee' })
+    const ros = await server.createUser({ displayName: 'Ros' })
+    const band = await aBand(dee)
+    const rosCard = await joinBand(dee, band.id, ros)
+    const gig = await aGig(dee, band.id, { title: 'Launch', notes: 'Canary notes' })
+    const email = `ros${count}@example.org`
+    await server.deps.db`insert into notice_emails (user_id, email) values (${ros.user.id}, ${email})`
+    scene = { dee, ros, band, rosCard, gig, email }
+  })
+  return { smtp: () => smtp, server: () => server, scene: () => scene }
+}
+
+/** A notice to Ros, with a mail to deliver. */
+export async function aNotice(given: Given = {}): Promise<string> {
+  const { ros, gig, band } = scene
+  const {
+    kind = 'answer.asked',
+    title = 'Can you make it? Launch, Fri 12 Mar, 8 PM',
+    body = 'Dee asks. Place: X.',
+  } = given
+  const { eventId = gig.id, bandId = band.id } = given
+  const { db } = server.deps
+  const id = randomUUIDv7()
+  const url = eventId === null ? '/notices' : `/bands/${bandId}/events/${eventId}`
+  const [dedupKey, version] = kind === 'reminder' ? [`eveningBefore ${id}`, 1] : [null, null]
+  await db`
+    insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, schedule_version)
+    values (${ros.user.id}, ${id}, ${bandId}, ${eventId}, ${randomUUIDv7()}, ${kind}, ${title}, ${body}, ${url},
+      ${dedupKey}, ${version})`
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${id}, 'email', now())`
+  return id
+}
+
+/** Runs the job of the notice; returns the outcome that it recorded. */
+export async function deliver(noticeId: string): Promise<string | null | undefined> {
+  await mailQueuedNotice(server.deps, { noticeId })
+  const [row] = await server.deps.db<{ outcome: string | null }[]>`
+    select outcome from notice_deliveries where notice_id = ${noticeId}`
+  return row?.outcome
+}
+
+export async function deliverNew(given?: Given): Promise<string | null | undefined> {
+  return deliver(await aNotice(given))
+}
+
+export function onlyMail(): FakeMail & { text: string; html: string } {
+  expect(smtp.messages()).toHaveLength(1)
+  return smtp.messages()[0] as FakeMail & { text: string; html: string }
+}

@@ -1,0 +1,75 @@
+// Notices and push messages of test users.
+
+import { expect } from 'vitest'
+import type { Notice, NoticeKind } from '@gaffer/domain/notice'
+import type { PushPayload } from '@gaffer/domain/push-payload'
+import { listDue } from '#features/notices/pending-store.ts'
+import type { TestClient } from './test-client.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Notices are made and delivered at once. */
+export const noticesAtOnce = {
+  NOTICE_SETTLE_SECONDS: '0',
+  NOTICE_QUIET_HOURS: 'off',
+  ALLOW_PRIVATE_FETCH: '1',
+}
+
+/** Newest first. */
+export async function noticesOf(client: TestClient): Promise<Notice[]> {
+  return (await client.get('/api/me/notices')).body.notices
+}
+
+/** Waits until the user has exactly these kinds of notices, newest first. */
+export async function expectNotices(client: TestClient, kinds: readonly NoticeKind[]): Promise<Notice[]> {
+  await expect.poll(async () => (await noticesOf(client)).map(({ kind }) => kind), { timeout: 5000 }).toEqual(kinds)
+  return noticesOf(client)
+}
+
+/** Waits until everything that is due has been told. */
+export async function allTold({ deps }: TestServer): Promise<void> {
+  await expect
+    .poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length, {
+      timeout: 5000,
+    })
+    .toBe(0)
+}
+
+export type FakeDevice = { id: string; endpoint: string; origin: string }
+
+/** A device of the fake push service, subscribed for the user. */
+export async function aDevice(client: TestClient): Promise<FakeDevice> {
+  const { body: subscription } = await client.post('/dev/push-subscriptions', {})
+  const { status, body } = await client.post('/api/me/push-subscriptions', subscription)
+  expect(status).toBe(201)
+  return { id: body.id, endpoint: subscription.endpoint, origin: new URL(subscription.endpoint).origin }
+}
+
+/** Payloads that the device got, oldest first. */
+export async function pushesTo({ endpoint }: FakeDevice): Promise<PushPayload[]> {
+  const messages = (await (await fetch(endpoint)).json()) as { payload: string }[]
+  return messages.map(({ payload }) => JSON.parse(payload) as PushPayload)
+}
+
+export async function expectPushes(device: FakeDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
+  await expect.poll(async () => (await pushesTo(device)).map(({ kind }) => kind), { timeout: 8000 }).toEqual(kinds)
+  return pushesTo(device)
+}
+
+/** Lets the fake push service fail; null ends it. */
+export async function failPushes({ origin }: FakeDevice, fault: object | null): Promise<void> {
+  await fetch(`${origin}/control/fault`, {
+    method: fault ? 'POST' : 'DELETE',
+    ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
+  })
+}
+
+type Outcome = { way: string; outcome: string | null }
+
+/** Waits until every delivery of the user's notices has an outcome, and returns the outcomes. */
+export async function deliveriesOf({ deps }: TestServer, { user }: TestClient): Promise<Outcome[]> {
+  const read = () => deps.db<Outcome[]>`
+    select d.way, d.outcome from notices n join notice_deliveries d on d.notice_id = n.id
+    where n.user_id = ${user.id} order by n.id, d.way`
+  await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null), { timeout: 20_000 }).toBe(true)
+  return read()
+}

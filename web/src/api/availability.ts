@@ -1,0 +1,24 @@
+// Whether members have said anything about a month (`yyyy-MM`).
+
+import { useQuery } from '@tanstack/react-query'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+export function useMonthAvailability(bandId: string, month: string) {
+  return useQuery(endpointQuery('GET /api/bands/:bandId/availability', { params: { bandId }, query: { month } }))
+}
+
+/** The user is free all month, in all their bands. */
+export function useAddFreeMonth() {
+  return useEndpointMutation('PUT /api/me/free-months/:month', {
+    changes: 'events',
+    input: (month: string) => ({ params: { month } }),
+  })
+}
+
+export function useDeleteFreeMonth() {
+  return useEndpointMutation('DELETE /api/me/free-months/:month', {
+    changes: 'events',
+    input: (month: string) => ({ params: { month } }),
+  })
+}

@@ -1,0 +1,41 @@
+// What booked events clash with, and the caller's own events that they clash with.
+
+import type { Clash } from '@gaffer/domain/clash'
+import type { Event } from '@gaffer/domain/event'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DateRange } from './date-ranges.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+/** What a page shows: a month, or a month and what comes next. */
+export type ShownRanges = readonly [DateRange, DateRange?]
+
+const noRange: DateRange = { startDate: '', endDate: '' }
+
+/** Of all ranges, each clash once. Empty while loading, without ranges and without a band. */
+export function useClashes(bandId: string | null, ranges: ShownRanges | null): Clash[] {
+  const queryOf = (query: DateRange | undefined) => ({
+    ...endpointQuery('GET /api/bands/:bandId/clashes', {
+      params: { bandId: bandId ?? '' },
+      query: query ?? noRange,
+    }),
+    enabled: bandId !== null && query !== undefined,
+  })
+  const first = useQuery(queryOf(ranges?.[0])).data
+  const second = useQuery(queryOf(ranges?.[1])).data
+  return useMemo(() => {
+    const all = [...(first ?? []), ...(second ?? [])]
+    return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
+  }, [first, second])
+}
+
+/** The caller's events in all their bands; empty without ranges. */
+export function useOwnEvents(ranges: ShownRanges | null): Event[] {
+  const queryOf = (query: DateRange | undefined) => ({
+    ...endpointQuery('GET /api/me/events', { query: query ?? noRange }),
+    enabled: query !== undefined,
+  })
+  const first = useQuery(queryOf(ranges?.[0])).data
+  const second = useQuery(queryOf(ranges?.[1])).data
+  return useMemo(() => [...(first ?? []), ...(second ?? [])], [first, second])
+}

@@ -1,0 +1,85 @@
+// The clashes of the booked events on a page, read after its events: they mark what is shown already.
+
+import type { Event } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { useClashes, useOwnEvents, type ShownRanges } from '#api/clashes.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { clashTexts } from './format-clash.ts'
+
+type Texts = ReadonlyMap<string, readonly string[]>
+
+const ClashTextsContext = createContext<Texts>(new Map())
+const none: readonly string[] = []
+
+type Props = {
+  membership: OwnMembership | null
+  /** The ranges on the page; null until its events are there. */
+  ranges: ShownRanges | null
+  events: readonly Event[]
+  children: ReactNode
+}
+
+/** Without a band there are no clashes: the personal calendar has no other members. */
+export function ClashesProvider({ membership, ranges, events, children }: Props) {
+  const clashes = useClashes(membership?.bandId ?? null, ranges)
+  const isConcerned = clashes.some(
+    ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
+  )
+  const ownEvents = useOwnEvents(isConcerned ? ranges : null)
+  const texts = useMemo(() => {
+    const dates = new Map(events.map(({ id, date }) => [id, date]))
+    const reader = { membershipId: membership?.id ?? '', ownEvents }
+    const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
+    return new Map(
+      ids.map((id) => {
+        const of = clashes.filter(({ eventId }) => eventId === id)
+        return [id, clashTexts(dates.get(id) ?? of[0]?.date ?? '', of, reader)] as const
+      }),
+    )
+  }, [clashes, events, ownEvents, membership?.id])
+  return <ClashTextsContext value={texts}>{children}</ClashTextsContext>
+}
+
+/** One sentence for each clash of the event. */
+export function useClashTexts(eventId: string): readonly string[] {
+  return use(ClashTextsContext).get(eventId) ?? none
+}
+
+/** Whether an event clashes, for parts of the page that show several. */
+export function useHasClash(): (eventId: string) => boolean {
+  const texts = use(ClashTextsContext)
+  return (eventId) => texts.has(eventId)
+}
+
+export function ClashLines({ eventId, className }: { eventId: string; className?: string }) {
+  const texts = useClashTexts(eventId)
+  if (texts.length === 0) return null
+  return (
+    <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
+      {texts.map((text) => (
+        <span key={text} className="flex items-start gap-1.5 text-sm font-medium break-words text-warn">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">
+            <span className="sr-only">Clash: </span>
+            {text}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The amber corner of an event that clashes, in an element with a position. Its word is in the text of the day. */
+export function ClashCorner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'absolute top-0 right-0 border-warn border-b-transparent border-l-transparent [border-style:solid] forced-colors:border-t-[Mark] forced-colors:border-r-[Mark]',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { Clash } from '@gaffer/domain/clash'
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { clashTexts } from './format-clash.ts'
+
+const day = '2027-03-12'
+const eventId = '0190a000-0000-7000-8000-0000000000e1'
+const [kit, me] = ['0190a000-0000-7000-8000-0000000000d1', '0190a000-0000-7000-8000-0000000000d2']
+const clash = (fields: Partial<Clash>): Clash => ({
+  eventId,
+  membershipId: kit,
+  displayName: 'Kit',
+  reason: 'plays_elsewhere',
+  date: day,
+  endDate: null,
+  startTime: '20:00',
+  endTime: '23:00',
+  ...fields,
+})
+const texts = (...clashes: Partial<Clash>[]) =>
+  clashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] })
+const wedding = anEvent({ title: 'Wedding', bandName: 'Harbour Lights', startTime: '20:00', endTime: '23:00' })
+
+it('a clash of another member names them, the reason and the time, and no other band', () => {
+  expect(texts({})).toEqual(['Kit also plays elsewhere 8–11 PM'])
+  expect(texts({ reason: 'away', startTime: null, endTime: null })).toEqual(['Kit is away'])
+  expect(texts({ reason: 'busy', startTime: '14:00', endTime: '16:00' })).toEqual(['Kit is busy 2–4 PM'])
+})
+
+it('the times say both halves of the day where they differ, and a missing end or start', () => {
+  expect(texts({ startTime: '11:30', endTime: '14:00' })).toEqual(['Kit also plays elsewhere 11:30 AM–2 PM'])
+  expect(texts({ startTime: '21:00', endTime: '01:00' })).toEqual(['Kit also plays elsewhere from 9 PM'])
+  expect(texts({ endTime: null })).toEqual(['Kit also plays elsewhere from 8 PM'])
+  expect(texts({ startTime: null, endTime: null })).toEqual(['Kit also plays elsewhere all day'])
+})
+
+it('a clash that began the evening before says when it ends, and one on another day of the event names its weekday', () => {
+  expect(texts({ date: '2027-03-11', startTime: '21:00', endTime: '01:00' })).toEqual([
+    'Kit also plays elsewhere until 1 AM',
+  ])
+  expect(texts({ date: '2027-03-13' })).toEqual(['Kit also plays elsewhere on Saturday, 8–11 PM'])
+})
+
+it('the member concerned reads the title and the band of their other event', () => {
+  expect(texts({ membershipId: me })).toEqual(['You also have Wedding with Harbour Lights, 8–11 PM'])
+  expect(texts({ membershipId: me, startTime: '19:00' })).toEqual(['You also play elsewhere 7–11 PM'])
+  expect(texts({ membershipId: me, reason: 'away' })).toEqual(['You are away'])
+})
+
+it('two entries with the same sentence are one line', () => {
+  expect(texts({ reason: 'away' }, { reason: 'away', date: '2027-03-13' })).toEqual(['Kit is away'])
+})

@@ -1,0 +1,39 @@
+// What an event clashes with, a sentence for each.
+
+import type { Clash } from '@gaffer/domain/clash'
+import { weekday, weekdays } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { busyTimes, isBusyOn } from '#components/format-busy.ts'
+import { eventName } from '#components/format-event.ts'
+
+/** The caller's membership in the band, and their own events in all bands: only they read the titles of those. */
+export type ClashReader = { membershipId: string; ownEvents: readonly Event[] }
+
+/** The sentences of one event that begins on `date`, without repetitions. */
+export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashReader): string[] {
+  return [...new Set(clashes.map((clash) => clashText(date, clash, reader)))]
+}
+
+function clashText(date: string, clash: Clash, { membershipId, ownEvents }: ClashReader): string {
+  const isOwn = clash.membershipId === membershipId
+  const [name, is] = isOwn ? ['You', 'are'] : [clash.displayName, 'is']
+  const when = clashTimes(date, clash)
+  if (clash.reason === 'away') return `${name} ${is} away`
+  if (clash.reason === 'busy') return `${name} ${is} busy ${when}`
+  const other = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isSameTime(event, clash))
+  if (other) return `You also have ${eventName(other)}${other.bandName ? ` with ${other.bandName}` : ''}, ${when}`
+  return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${when}`
+}
+
+type Timed = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>
+
+function isSameTime(event: Event, clash: Timed): boolean {
+  const names = ['date', 'endDate', 'startTime', 'endTime'] as const
+  return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
+}
+
+/** The times on the day of the event; of a clash on another day with its weekday. */
+function clashTimes(date: string, clash: Timed): string {
+  if (isBusyOn(clash, date)) return busyTimes(clash, date)
+  return `on ${weekdays[weekday(clash.date)]}, ${busyTimes(clash, clash.date)}`
+}

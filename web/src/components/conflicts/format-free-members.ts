@@ -1,0 +1,45 @@
+// Good news in the event form: the members whom nothing keeps from the event.
+
+import type { Conflicts } from '@gaffer/domain/conflict-check'
+import { monthName } from '@gaffer/domain/dates'
+
+const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
+const mostNamed = 3
+
+/** Null if there is nothing good to say: the band has another event then, or no member is known to be free. */
+export function freeMembersText(date: string, conflicts: Conflicts): string | null {
+  const { free, unsaid, unavailabilityConflicts, busyElsewhere, bandEventConflicts } = conflicts
+  if (bandEventConflicts.length > 0) return null
+  const isAnyMissing = unavailabilityConflicts.length + busyElsewhere.length > 0
+  if (unsaid.length === 0) {
+    if (free.length === 0) return null
+    return isAnyMissing ? `${free.length} ${areFree(free.length)}` : allAreFree(free.length)
+  }
+  if (free.length > 0) return `${free.length} ${areFree(free.length)}, ${unsaidText(unsaid)}`
+  return isAnyMissing ? sentence(unsaidText(unsaid)) : `Nothing for ${monthName(date)} from anyone yet`
+}
+
+function allAreFree(count: number): string {
+  if (count === 1) return 'You are free'
+  return count === 2 ? 'Both are free' : `All ${numbers[count] ?? count} are free`
+}
+
+function areFree(count: number): string {
+  return count === 1 ? 'is free' : 'are free'
+}
+
+function unsaidText(members: Conflicts['unsaid']): string {
+  return `${listNames(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
+}
+
+/** "Priya", "Priya and Kit", "Priya, Kit and 3 others". */
+export function listNames(names: readonly string[]): string {
+  const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
+  const rest = names.length - shown.length
+  const all = rest > 0 ? [...shown, `${rest} others`] : shown
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

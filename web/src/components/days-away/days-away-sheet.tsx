@@ -1,0 +1,148 @@
+// The sheet on which a member paints their days away, over all months of a year.
+
+import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/dates'
+import { consecutiveDays, daysOf, planDaysAway } from '@gaffer/domain/days-away-plan'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { overlaps } from '@gaffer/domain/span'
+import { useMemo, useState } from 'react'
+import type { DateRange } from '#api/date-ranges.ts'
+import { useOwnCalendar, useSaveDaysAway, type HomeOf } from '#api/days-away.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { AffectedEvents } from './affected-events.tsx'
+import { saveLabel, savedText } from './format-days-away.ts'
+import { monthCount, PaintedMonths } from './painted-months.tsx'
+import { paintedDays, usePainting } from './use-painting.ts'
+
+type Props = {
+  isOpen: boolean
+  /** In the band, new entries are stored like those of its event form; null in the member's own calendar. */
+  membership: OwnMembership | null
+  today: string
+  /** `yyyy-MM` to begin at; null for this month. */
+  month: string | null
+  onClose: () => void
+}
+
+export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
+  const range = useMemo(() => yearFrom(today), [today])
+  const { data, error, refetch, isFetching } = useOwnCalendar(range)
+  const { entries, events, stored, busy } = useMemo(() => sortOut(data ?? []), [data])
+  const painting = usePainting({ stored, earliest: today, latest: range.endDate })
+  const { added, removed } = painting
+  const [isAsking, setAsking] = useState(false)
+  const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
+  const [isSaving, setSaving] = useState(false)
+  const save = useSaveDaysAway(useHome(membership))
+  const undoDeletion = useUndoDeletion()
+  const isDirty = added.length + removed.length > 0
+  const affected = useMemo(() => affectedBy(added, events), [added, events])
+
+  async function press() {
+    if (!isDirty) return
+    if (!isAsking && affected.length > 0) return setAsking(true)
+    setSaving(true)
+    const toCancel = affected.filter(({ id }) => cancelled.has(id))
+    const outcome = await save(planDaysAway(entries, paintedDays(stored, painting)), toCancel)
+    setSaving(false)
+    if (outcome.error !== null) return fail(outcome)
+    const names = toCancel.map(eventNameAndDates).join(', ')
+    showToast({
+      title: 'Success',
+      text: savedText(added.length, removed.length),
+      ...(toCancel.length > 0 && { detail: `${messages.eventDeleted}: ${names}`, ...undoDeletion(toCancel) }),
+    })
+    onClose()
+  }
+
+  function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
+    const saved = done > 0 && { detail: messages.daysAwayPartlySaved(done, of) }
+    showFailure({ title: 'Error', text: getErrorMessage(error, messages.daysAwayFailed), ...saved })
+    setAsking(false)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isAsking ? 'On those days' : "I'm away"}
+      description={isAsking ? undefined : messages.daysAwayHint}
+      height="tall"
+      isDirty={isDirty}
+      footer={
+        <div className={isAsking ? 'grid grid-cols-[auto_1fr] gap-3' : 'grid grid-cols-1'}>
+          {isAsking && (
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Back
+            </Button>
+          )}
+          <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void press()}>
+            {saveLabel(added.length, removed.length)}
+          </Button>
+        </div>
+      }
+    >
+      {isAsking ? (
+        <AffectedEvents events={affected} cancelled={cancelled} onChange={setCancelled} />
+      ) : data ? (
+        <PaintedMonths
+          today={today}
+          latest={range.endDate}
+          month={month}
+          stored={stored}
+          busy={busy}
+          painting={painting}
+        />
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, 'Failed to fetch events')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+      <UnsavedChangesPrompt isDirty={() => isOpen && isDirty} />
+    </Dialog>
+  )
+}
+
+function yearFrom(today: string): DateRange {
+  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), monthCount - 1)) }
+}
+
+/** Days away and events; stored days also before today and after the year, where an entry reaches beyond them. */
+function sortOut(all: readonly Event[]) {
+  const entries = all.filter(({ type }) => type === 'unavailable')
+  const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  return {
+    entries,
+    events,
+    stored: new Set(entries.flatMap(daysOf)),
+    busy: new Set(events.flatMap(daysOf)),
+  }
+}
+
+function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
+  const spans = consecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
+  return events.filter((event) => spans.some((span) => overlaps(event, span)))
+}
+
+/** A copy of an entry stays in the band in which it was written, if the member is still in that. */
+function useHome(membership: OwnMembership | null): HomeOf {
+  const { bands } = useSignedIn()
+  return ({ copyOf }) => {
+    const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
+    const own = bands.find((band) => band.bandId === bandId)
+    return own ? { bandId: own.bandId, membershipId: own.id } : null
+  }
+}

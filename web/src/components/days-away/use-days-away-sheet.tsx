@@ -1,0 +1,29 @@
+// Opens the sheet for days away. It is loaded when it is opened first.
+
+import { Suspense, lazy } from 'react'
+import type { OwnMembership } from '#api/me.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+
+const DaysAwaySheet = lazy(async () => ({ default: (await import('./days-away-sheet.tsx')).DaysAwaySheet }))
+
+type Props = { membership: OwnMembership | null; today: string }
+
+export function useDaysAwaySheet({ membership, today }: Props) {
+  const { subject, isOpen, count, open, close } = useDialogState<{ month: string | null }>()
+  return {
+    /** `month` (`yyyy-MM`) is where the sheet begins. */
+    openDaysAway: (month: string | null = null) => open({ month }),
+    daysAwaySheet: subject && (
+      <Suspense>
+        <DaysAwaySheet
+          key={count}
+          isOpen={isOpen}
+          membership={membership}
+          today={today}
+          month={subject.month}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,108 @@
+// The fields of an event that are about its status and its answers.
+
+import { asksByDefault } from '@gaffer/domain/event-type'
+import { isRealDate } from '@gaffer/domain/dates'
+import { eventStatuses, type Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { DateField } from './date-field.tsx'
+import { shownReplyBy, statusLabels, type DraftFields } from './event-form-values.ts'
+import { MonthPicker } from './month-picker.tsx'
+import type { DraftForm, SetFields } from './use-draft-form.ts'
+
+type Props = {
+  form: DraftForm
+  fields: DraftFields
+  set: SetFields
+  /** The event as it is stored; null for a new one. */
+  event: Event | null
+  bandId: string | null
+  today: string
+  /** Each date of an enquiry is pencilled. */
+  isEnquiry: boolean
+  onAsk: (asksAnswers: boolean) => void
+}
+
+/** Whether the member chose it: until then "Ask everybody" follows the type. */
+export function isAskChosen({ type, asksAnswers }: Pick<DraftFields, 'type' | 'asksAnswers'>): boolean {
+  return asksAnswers !== asksByDefault(type)
+}
+
+export function AnswerFields({ form, fields, set, event, bandId, today, isEnquiry, onAsk }: Props) {
+  return (
+    <>
+      {!isEnquiry && <StatusField event={event} fields={fields} set={set} />}
+      <Switch
+        label="Ask everybody"
+        hint="Every member is asked whether they can come."
+        isOn={fields.asksAnswers}
+        onChange={onAsk}
+      />
+      {fields.asksAnswers && (
+        <ReplyByField form={form} fields={fields} set={set} event={event} bandId={bandId} today={today} />
+      )}
+    </>
+  )
+}
+
+function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 'set'>) {
+  const offered = eventStatuses.filter((status) => event !== null || status !== 'cancelled')
+  const others = (event?.optionCount ?? 1) - 1
+  const isConfirming = event?.status === 'tentative' && fields.status === 'confirmed'
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <span aria-hidden="true" className="text-sm font-medium">
+        Status
+      </span>
+      <SegmentedControl
+        label="Status"
+        options={offered.map((status) => ({ value: status, label: statusLabels[status] }))}
+        value={fields.status}
+        onChange={(status) => set({ status })}
+      />
+      {isConfirming && others > 0 && <p className="text-sm text-muted">{messages.confirmingCancels(others)}</p>}
+    </div>
+  )
+}
+
+function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, 'isEnquiry' | 'onAsk'>) {
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { field, fieldState } = useController({ control: form.control, name: 'replyBy' })
+  const value = shownReplyBy(fields, event, today)
+
+  return (
+    // An empty field means the default.
+    <div className="grid grid-cols-1 gap-4" onBlur={() => fields.replyBy === '' && set({ replyBy: null })}>
+      <DateField
+        label="Reply by"
+        error={fieldState.error?.message}
+        isOpen={isOpen}
+        panelId={panelId}
+        inputRef={field.ref}
+        onToggle={() => setOpen(!isOpen)}
+        value={value}
+        today={today}
+        onChange={(replyBy) => set({ replyBy })}
+      />
+      {isOpen && (
+        <div id={panelId}>
+          <MonthPicker
+            bandId={bandId}
+            today={today}
+            from={isRealDate(value) ? value : null}
+            to={null}
+            earliest={today}
+            onPick={(replyBy) => {
+              set({ replyBy })
+              setOpen(false)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

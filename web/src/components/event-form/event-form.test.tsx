@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+
+import type { Event } from '@gaffer/domain/event'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { EventForm } from './event-form.tsx'
+
+const today = '2027-03-01'
+const bandId = anEvent().bandId ?? ''
+const membership = {
+  id: '0190a000-0000-7000-8000-0000000000a1',
+  bandId,
+  band: { allowedEventTypes: ['practice', 'gig'] },
+} as unknown as OwnMembership
+const named = (...names: string[]) =>
+  names.map((displayName, at) => ({ membershipId: `0190a000-0000-7000-8000-0000000000c${at}`, displayName }))
+const conflicts = {
+  bandEventConflicts: [] as Event[],
+  unavailabilityConflicts: [] as Event[],
+  affectedBandEvents: [],
+  busyElsewhere: [],
+  free: [] as ReturnType<typeof named>,
+  unsaid: [] as ReturnType<typeof named>,
+}
+type Sent = { method: string; path: string; body: Record<string, unknown> }
+let sent: Sent[]
+let found: (date: string) => typeof conflicts
+let reply: () => Response
+const onSaved = vi.fn<(event: Event) => void>()
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  found = () => conflicts
+  reply = () => Response.json(anEvent(), { status: 201 })
+  onSaved.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    const request = { method, path, body: JSON.parse(String(body)) as Sent['body'] }
+    if (path.endsWith('/check-conflicts')) return Response.json(found(String(request.body['date'])))
+    sent.push(request)
+    return reply()
+  })
+})
+
+const open = (event: Event | null = null) =>
+  renderPage(
+    <EventForm
+      isOpen
+      subject={{ event, date: event?.date ?? '2027-03-12' }}
+      membership={membership}
+      today={today}
+      onClose={() => undefined}
+      onSaved={onSaved}
+      onDeleted={() => undefined}
+    />,
+    {
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
+        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
+      ],
+    },
+  )
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })
+const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
+const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { selector: 'input' })?.value
+const gig = (fields: Partial<Event> = {}) =>
+  anEvent({ type: 'gig', location: 'Barn', asksAnswers: true, replyBy: '2027-03-05', ...fields })
+
+it('a new practice asks nobody and is confirmed; once it asks, the default date to reply by is shown', async () => {
+  await open()
+  expect(screen.queryByRole('radio', { name: 'Cancelled' })).toBeNull()
+  expect(replyBy()).toBeUndefined()
+  fireEvent.click(asks())
+  expect(replyBy()).toBe('08/03/2027')
+  type('Location', 'Unit 4')
+  press('Add event')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ body: { status: 'confirmed', asksAnswers: true } }])
+})
+
+it('a pencilled gig with its own date to reply by is changed in these fields only', async () => {
+  await open(gig())
+  expect(replyBy()).toBe('05/03/2027')
+  fireEvent.click(screen.getByRole('radio', { name: 'Pencilled' }))
+  type('Reply by', '09/03/2027')
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ method: 'PATCH', body: { status: 'tentative', replyBy: '2027-03-09' } })
+  expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['replyBy', 'status'])
+})
+
+it('an event that is moved shows the default date to reply by, and leaves it to the server', async () => {
+  await open(gig({ date: '2027-03-12' }))
+  type('Date', '03/03/2027')
+  expect(replyBy()).toBe('02/03/2027')
+  press('Save')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ date: '2027-03-03' })
+})
+
+it('cancelling an event asks first', async () => {
+  await open(gig({ title: 'Wedding' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Cancelled' }))
+  press('Save')
+  expect(await screen.findByRole('alertdialog', { name: 'Cancel Wedding?' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('an enquiry asks everybody about two to six dates, and shows the conflicts of each', async () => {
+  const away = [anAbsence('Dee', '2027-03-19')]
+  found = (date) => (date === '2027-03-19' ? { ...conflicts, unavailabilityConflicts: away } : conflicts)
+  await open()
+  press('Ask about several dates')
+  expect(asks()).toHaveProperty('checked', true)
+  expect(screen.queryByRole('button', { name: /Remove date/ })).toBeNull()
+  type('Date 2', '19/03/2027')
+  expect(await screen.findByText('Dee')).toBeTruthy()
+  for (let date = 3; date <= 6; date++) press('Add a date')
+  expect(screen.queryByRole('button', { name: 'Add a date' })).toBeNull()
+  for (let date = 6; date > 3; date--) press(`Remove date ${date}`)
+  type('Date 3', '26/03/2027')
+  type('Location', 'Barn')
+  reply = () => Response.json({ optionGroupId: membership.id, events: [anEvent(), anEvent(), anEvent()] })
+  press('Pencil 3 dates')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    {
+      path: `/api/bands/${bandId}/event-options`,
+      body: { dates: ['2027-03-12', '2027-03-19', '2027-03-26'], event: { location: 'Barn', asksAnswers: true } },
+    },
+  ])
+  expect(sent[0]?.body['event']).not.toHaveProperty('date')
+})
+
+it('a past or repeated date of an enquiry is refused at its row, before anything is sent', async () => {
+  await open()
+  press('Ask about several dates')
+  press('Add a date')
+  type('Date 2', '12/03/2027')
+  type('Date 3', '01/02/2027')
+  type('Location', 'Barn')
+  press('Pencil 3 dates')
+  expect(await screen.findByText('Choose each date once')).toBeTruthy()
+  expect(screen.getByText('Choose dates from today on')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Date 2', { selector: 'input' }))
+  expect(sent).toEqual([])
+})
+
+it('a date of an enquiry that the server refuses has its message', async () => {
+  await open()
+  press('Ask about several dates')
+  type('Date 2', '19/03/2027')
+  type('Location', 'Barn')
+  const message = 'Choose dates from today on'
+  reply = () =>
+    Response.json({ code: 'invalid_input', message, issues: [{ path: 'dates.0', message }] }, { status: 400 })
+  press('Pencil 2 dates')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+it('when every member is free, the form says so', async () => {
+  found = () => ({ ...conflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
+  await open()
+  expect(await screen.findByText('All five are free')).toBeTruthy()
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { firstOptionDates, optionDateErrors, optionRowOf } from './option-dates.ts'
+
+it('an enquiry begins with the date of the form and an empty one', () => {
+  expect(firstOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])
+})
+
+it('an empty, unreal, past or repeated date is wrong, and the first of two equal dates is right', () => {
+  expect(optionDateErrors(['2027-03-12', '', '32/01', '2027-03-09', '2027-03-12'], '2027-03-10')).toEqual([
+    undefined,
+    'Please fill in all required fields',
+    'Choose a real date',
+    'Choose dates from today on',
+    'Choose each date once',
+  ])
+})
+
+it('an error of the server names the row of its date', () => {
+  expect(optionRowOf('dates.2')).toBe(2)
+  expect(optionRowOf('dates')).toBeNull()
+  expect(optionRowOf('event.location')).toBeNull()
+})

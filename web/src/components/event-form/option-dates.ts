@@ -1,0 +1,27 @@
+// The dates of an enquiry, as typed.
+
+import { PlainDate } from '@gaffer/domain/date-schemas'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+
+/** The first dates of an enquiry about the date that the form has. */
+export function firstOptionDates(date: string): string[] {
+  return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
+}
+
+/** What is wrong with each date; undefined for one that is right. Of two equal dates, the later row is wrong. */
+export function optionDateErrors(dates: readonly string[], today: string): (string | undefined)[] {
+  return dates.map((date, at) => {
+    if (date === '') return messages.requiredFields
+    const { error } = PlainDate.safeParse(date)
+    if (error) return error.issues[0]?.message
+    if (date < today) return messages.optionDatePast
+    return dates.indexOf(date) < at ? messages.optionDatesTwice : undefined
+  })
+}
+
+/** The row of an error of the server, such as `dates.2`; null for another field. */
+export function optionRowOf(path: string): number | null {
+  const row = /^dates\.(\d+)$/.exec(path)?.[1]
+  return row === undefined ? null : Number(row)
+}

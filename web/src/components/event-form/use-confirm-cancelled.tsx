@@ -1,0 +1,32 @@
+// Asks before the form stores a band event as cancelled.
+
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import { eventName } from '#components/format-event.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+export function useConfirmCancelled(event: Event | null) {
+  const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
+
+  /** True at once unless the draft cancels the event. */
+  async function ask({ status }: EventDraft): Promise<boolean> {
+    if (event === null || status !== 'cancelled' || event.status === 'cancelled') return true
+    const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(null)
+    return isAgreed
+  }
+
+  const dialog = event && (
+    <ConfirmDialog
+      isOpen={answer !== null}
+      title={messages.askCancelEvent(eventName(event))}
+      text={messages.cancellingTells}
+      confirmLabel="Cancel event"
+      cancelLabel="Keep event"
+      onConfirm={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+    />
+  )
+  return { ask, dialog }
+}

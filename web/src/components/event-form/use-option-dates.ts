@@ -1,0 +1,60 @@
+// The dates of an enquiry in the event form, with their errors, and the request that adds its events.
+
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { useRef, useState, type RefObject } from 'react'
+import { useAddEventOptions } from '#api/events.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { bodyOf } from './event-form-values.ts'
+import { optionDateErrors, optionRowOf } from './option-dates.ts'
+import type { FieldIssue } from './use-save-event.ts'
+
+export type OptionDates = {
+  /** Null for an event on one date. */
+  dates: string[] | null
+  setDates: (dates: string[] | null) => void
+  errors: readonly (string | undefined)[]
+  inputs: RefObject<(HTMLInputElement | null)[]>
+}
+
+type Props = { bandId: string | null; today: string; initial: string[] | null }
+
+export function useOptionDates({ bandId, today, initial }: Props) {
+  const add = useAddEventOptions(bandId ?? '')
+  const { keyFor } = useIdempotencyKey()
+  const [dates, setDates] = useState(initial)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+
+  const own = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
+  const ofServer = refused?.dates === dates ? refused?.issues : undefined
+  const errors = (dates ?? []).map(
+    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowOf(path) === at)?.message,
+  )
+
+  /** False if a date is wrong: the first one gets the focus. */
+  function check(): boolean {
+    setSubmitted(true)
+    const wrong = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
+    if (wrong >= 0) inputs.current[wrong]?.focus()
+    return wrong < 0
+  }
+
+  /** Adds one event a date. The server decides the date to reply by unless the member chose one. */
+  async function save(draft: EventDraft): Promise<Event[]> {
+    const { date: _, status: __, cancelEventIds: ___, ...event } = bodyOf(draft, null)
+    const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
+    return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
+  }
+
+  /** Returns the issues of other fields, named as in the form. */
+  function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
+    setRefused(dates && { dates, issues })
+    return issues
+      .filter(({ path }) => path.startsWith('event.'))
+      .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
+  }
+
+  const shown: OptionDates = { dates, setDates, errors, inputs }
+  return { shown, check, save, refuse }
+}

@@ -1,0 +1,36 @@
+// Busy times from members' connected calendars.
+
+import type { BusyMember } from '@gaffer/domain/conflict-check'
+import { displayTime } from '@gaffer/domain/dates'
+import { lastDay } from '@gaffer/domain/span'
+
+/** Whether the busy time is on the day, also in part. */
+export function isBusyOn(busy: Times, date: string): boolean {
+  return busy.date <= date && date <= lastDay({ ...busy, isAllDay: busy.startTime === null })
+}
+
+/** The part on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
+export function formatBusy(busy: BusyMember, date: string): string {
+  return `${busy.displayName}: busy ${busyTimes(busy, date)}`
+}
+
+type Times = Pick<BusyMember, 'date' | 'endDate' | 'startTime' | 'endTime'>
+
+/** The part on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
+export function busyTimes(busy: Times, date: string): string {
+  const { startTime, endTime } = busy
+  const last = lastDay({ ...busy, isAllDay: startTime === null })
+  const from = busy.date === date && startTime !== '00:00' ? startTime : null
+  const to = last === date && endTime !== '00:00' ? endTime : null
+  if (startTime === null || (!from && !to)) return 'all day'
+  if (!from) return `until ${shortTime(to as string)}`
+  if (!to) return `from ${shortTime(from)}`
+  const [start, end] = [shortTime(from), shortTime(to)]
+  const isSameHalf = start.slice(-2) === end.slice(-2)
+  return `${isSameHalf ? start.slice(0, -3) : start}–${end}`
+}
+
+/** "2 PM", "2:30 PM". */
+function shortTime(time: string): string {
+  return displayTime(time).replace(':00', '')
+}

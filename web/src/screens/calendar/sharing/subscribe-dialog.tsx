@@ -1,0 +1,101 @@
+// Puts a feed on this device with one tap, or by its address. Replacing the address sits apart.
+
+import { messages } from '@gaffer/domain/messages'
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { copyText } from '#lib/share.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { subscribeLink } from './subscribe-link.ts'
+
+type Props = {
+  isOpen: boolean
+  /** Of the feed. */
+  url: string
+  /** What the feed has: "all events of The Night Buses". */
+  content: string
+  /** Resolves after the replacement succeeded or failed. */
+  onReplace: () => Promise<void>
+  onClose: () => void
+}
+
+export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { href, label } = subscribeLink(url)
+
+  async function copy() {
+    if (await copyText(url)) return showToast(messages.urlCopied)
+    field.current?.focus()
+    field.current?.select()
+    showToast({ title: 'Copy the selected link' })
+  }
+
+  function replace() {
+    setReplacing(true)
+    void onReplace().finally(() => {
+      setReplacing(false)
+      setAsking(false)
+    })
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Subscribe"
+      description={`Your calendar app shows ${content} and keeps up with every change.`}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <a
+          href={href}
+          target={href.startsWith('https:') ? '_blank' : undefined}
+          rel="noreferrer"
+          className={buttonClassName({ isWide: true })}
+        >
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          {label}
+        </a>
+        <div className="grid grid-cols-1 gap-3">
+          <TextField
+            label="Address"
+            hint={messages.urlCopied.text}
+            readOnly
+            ref={field}
+            value={url}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy aria-hidden="true" className="size-5" />
+            Copy
+          </Button>
+        </div>
+        <div className="grid grid-cols-1 gap-2 border-t border-hairline pt-4">
+          <p className="text-sm text-muted">Anyone with this address can read the calendar.</p>
+          <Button
+            variant="dangerQuiet"
+            size="sm"
+            saves
+            className="-ml-4 justify-self-start"
+            onClick={() => setAsking(true)}
+          >
+            Replace link
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Replace your calendar link?"
+        text="Every calendar app that follows the old link stops getting updates. Subscribe again there."
+        confirmLabel="Replace"
+        isBusy={isReplacing}
+        onConfirm={replace}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  )
+}

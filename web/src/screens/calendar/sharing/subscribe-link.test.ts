@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { subscribeLink } from './subscribe-link.ts'
+
+const url = 'https://gaffer.example/feeds/abc.ics'
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15'
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0'
+const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0 Mobile'
+
+it.each([phone, desktop])('outside Android the link opens the calendar program with webcal: %s', (userAgent) => {
+  expect(subscribeLink(url, userAgent)).toEqual({
+    href: 'webcal://gaffer.example/feeds/abc.ics',
+    label: 'Add to your calendar',
+  })
+})
+
+it('on Android the link opens Google Calendar with the feed filled in', () => {
+  expect(subscribeLink(url, android)).toEqual({
+    href: 'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fgaffer.example%2Ffeeds%2Fabc.ics',
+    label: 'Add to Google Calendar',
+  })
+})

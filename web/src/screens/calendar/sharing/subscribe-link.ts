@@ -1,0 +1,9 @@
+/** The link that puts a feed into a calendar program with one tap. Android has no program for `webcal:`. */
+export function subscribeLink(url: string, userAgent = navigator.userAgent): { href: string; label: string } {
+  const webcal = url.replace(/^https?:/, 'webcal:')
+  if (!/Android/.test(userAgent)) return { href: webcal, label: 'Add to your calendar' }
+  return {
+    href: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    label: 'Add to Google Calendar',
+  }
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+
+import type { MonthAvailability } from '@gaffer/domain/availability'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast } from '#ui/toast-store.ts'
+import { MonthQuestion } from './month-question.tsx'
+
+const [me, kit, dee] = ['a1', 'a2', 'a3'].map((end) => `0190a000-0000-7000-8000-0000000000${end}`)
+const question = 'Nothing for December from you yet'
+const onAway = vi.fn<(month: string) => void>()
+let sent: string[]
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  localStorage.clear()
+  sent = []
+  vi.stubGlobal('fetch', async (path: string, { method = '' }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    sent.push(`${method} ${path}`)
+    return new Response(null, { status: 204 })
+  })
+})
+
+type Given = { today?: string; unsaid?: (string | undefined)[]; permissions?: string[] }
+
+function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] }: Given = {}) {
+  const members = Object.entries({ Ros: me, Kit: kit, Dee: dee }).map(([displayName, membershipId]) => ({
+    membershipId,
+    displayName,
+    hasSaid: !unsaid.includes(membershipId),
+  })) as MonthAvailability[]
+  const membership = { id: me, bandId: 'b1', permissions } as unknown as OwnMembership
+  const address = { params: { bandId: 'b1' }, query: { month: '2026-12' } }
+  return renderPage(<MonthQuestion membership={membership} today={today} onAway={onAway} />, {
+    cached: [[queryKeyOf('GET /api/bands/:bandId/availability', address), members]],
+  })
+}
+
+it('before the last seven days of a month, and once the member has said something, nothing is asked', async () => {
+  const page = await show({ today: '2026-11-23' })
+  expect(page.container.textContent).toBe('')
+  const second = await show({ unsaid: [kit] })
+  expect(second.container.textContent).toBe('')
+})
+
+it('"I\'m away some days" opens the sheet at the month', async () => {
+  await show()
+  expect(screen.getByRole('heading', { name: question })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: "I'm away some days" }))
+  expect(onAway).toHaveBeenCalledWith('2026-12')
+})
+
+it('"I can do them all" stores the month, and Undo takes it back', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
+  await waitFor(() => expect(sent).toEqual(['PUT /api/me/free-months/2026-12']))
+  await waitFor(() => expect(currentToast()?.text).toBe('You can do all of December'))
+  currentToast()?.action?.onPress()
+  await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
+})
+
+it('a dismissed question stays dismissed on this device', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss December' }))
+  expect(screen.queryByText(question)).toBeNull()
+  await show()
+  expect(screen.queryByText(question)).toBeNull()
+})
+
+it('admins and owners read which other members have said nothing, and members do not', async () => {
+  const text = "Kit and Dee haven't said anything about December yet"
+  const page = await show({ permissions: ['members.invite'], unsaid: [kit, dee] })
+  expect(page.container.textContent).toBe(text)
+  const other = await show()
+  expect(other.container.textContent).not.toContain(text)
+})

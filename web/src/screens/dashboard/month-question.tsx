@@ -1,0 +1,110 @@
+// In the last days of a month: asks once whether the member is away in the next one, and tells admins which members have not said.
+
+import { askedMonth } from '@gaffer/domain/asked-month'
+import { monthName } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/availability.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { readStored, store } from '#lib/browser-storage.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { listNames } from '#components/conflicts/format-free-members.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+
+type Props = {
+  membership: OwnMembership
+  today: string
+  /** Opens the sheet for days away at a month. */
+  onAway: (month: string) => void
+}
+
+export function MonthQuestion({ today, ...props }: Props) {
+  const month = askedMonth(today)
+  const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
+  if (month === null || dismissed === month) return null
+
+  function dismiss(of: string) {
+    store('dismissedMonth', of)
+    setDismissed(of)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+  return <Question {...props} month={month} onDismiss={() => dismiss(month)} />
+}
+
+type QuestionProps = Omit<Props, 'today'> & { month: string; onDismiss: () => void }
+
+function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
+  const { data: members } = useMonthAvailability(membership.bandId, month)
+  const unsaid = members?.filter(({ hasSaid }) => !hasSaid) ?? []
+  const isAsked = unsaid.some(({ membershipId }) => membershipId === membership.id)
+  const others = unsaid.filter(({ membershipId }) => membershipId !== membership.id)
+  const isTold = membership.permissions.includes('members.invite') && others.length > 0
+  if (!isAsked && !isTold) return null
+  const name = monthName(`${month}-01`)
+  return (
+    <Card as="section" aria-label={`Your ${name}`} className="relative mb-6 grid grid-cols-1 gap-3 p-4 xl:mb-8 xl:p-5">
+      {isAsked && (
+        <>
+          <h2 className="pr-10 text-lg font-bold">{messages.monthUnsaid(name)}</h2>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={() => onAway(month)}>
+              I'm away some days
+            </Button>
+            <AllFree month={month} name={name} />
+          </div>
+        </>
+      )}
+      {isTold && (
+        <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
+          {messages.monthUnsaidBy(listNames(others.map(({ displayName }) => displayName)), others.length, name)}
+        </p>
+      )}
+      <IconButton
+        label={`Dismiss ${name}`}
+        icon={<X aria-hidden="true" className="size-5" />}
+        onClick={onDismiss}
+        className="absolute top-1.5 right-1.5"
+      />
+    </Card>
+  )
+}
+
+function AllFree({ month, name }: { month: string; name: string }) {
+  const add = useAddFreeMonth()
+  const remove = useDeleteFreeMonth()
+
+  async function attempt(save: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await save()
+      return true
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.monthFreeFailed) })
+      return false
+    }
+  }
+
+  async function press() {
+    if (!(await attempt(() => add.mutateAsync(month)))) return
+    showToast({
+      title: 'Success',
+      text: messages.monthFree(name),
+      durationMs: undoToastMs,
+      action: {
+        label: 'Undo',
+        altText: 'Mark days away in the calendar instead',
+        onPress: () => void attempt(() => remove.mutateAsync(month)),
+      },
+    })
+  }
+
+  return (
+    <Button variant="secondary" size="sm" saves isBusy={add.isPending} onClick={() => void press()}>
+      I can do them all
+    </Button>
+  )
+}
