@@ -16,8 +16,10 @@ import { meApi } from './api/me.ts'
 import { membersApi } from './api/members.ts'
 import { noticesApi } from './api/notices.ts'
 import { operationsApi } from './api/operations.ts'
+import { practiceApi } from './api/practice.ts'
 import { realtimeApi } from './api/realtime.ts'
 import { settingsApi } from './api/settings.ts'
+import { setlistsApi } from './api/setlists.ts'
 import { songsApi } from './api/songs.ts'
 import { spotifyApi } from './api/spotify.ts'
 
@@ -37,6 +39,8 @@ export const api = {
   ...calendarFeedsApi,
   ...busyCalendarsApi,
   ...songsApi,
+  ...setlistsApi,
+  ...practiceApi,
   ...realtimeApi,
   ...spotifyApi,
   ...imagesApi,

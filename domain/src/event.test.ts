@@ -43,9 +43,9 @@ const settled = (stored: Event, changes: EventChanges) =>
 
 test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
-  const { status, asksAnswers, replyBy } = practice
+  const { status, asksAnswers, replyBy, setlistId } = practice
   const times = { date, endDate, startTime, endTime, isAllDay }
-  const same = { type, title, ...times, location, venue, notes, isPublic, status, asksAnswers, replyBy }
+  const same = { type, title, ...times, location, venue, notes, isPublic, status, asksAnswers, replyBy, setlistId }
   expect(settled(practice, {})).toEqual(same)
 })
 

@@ -87,6 +87,7 @@ const details = {
   notes: clearableText(limits.notesLength),
   membershipId: z.nullable(Id),
   title: clearableLine(limits.titleLength),
+  setlistId: z.nullable(Id),
   /** Null means the default: see `defaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
 }
@@ -113,6 +114,7 @@ const eventInput = {
   title: orNull(details.title),
   status: z.prefault(status, 'confirmed'),
   replyBy: orNull(details.replyBy),
+  setlistId: orNull(details.setlistId),
   ...switches,
   cancelEventIds,
 }
@@ -169,11 +171,11 @@ export type EventOptionsDraft = z.output<typeof EventOptionsInput>
  */
 export function withChanges(stored: Event, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
-  const { status, asksAnswers, replyBy } = stored
+  const { status, asksAnswers, replyBy, setlistId } = stored
   const isTypeChanged = changes.type !== undefined && changes.type !== type
   const isDateChanged = changes.date !== undefined && changes.date !== date
   const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
-  const details = { endDate, startTime, endTime, location, venue, notes, title, status, asksAnswers }
+  const details = { endDate, startTime, endTime, location, venue, notes, title, status, asksAnswers, setlistId }
   return {
     ...details,
     ...(isDateChanged ? {} : { replyBy }),
@@ -264,6 +266,7 @@ export function normalizeEvent(input: EventDraft, today: string): NormalizedEven
   return {
     ...draft,
     status: isAway ? 'confirmed' : draft.status,
+    setlistId: isAway ? null : draft.setlistId,
     asksAnswers,
     replyBy: asksAnswers ? (draft.replyBy ?? defaultReplyBy(draft.date, today)) : null,
     isAllDay,

@@ -97,6 +97,7 @@ export const limits = {
   /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
   unknownSongSeconds: 240,
   songsInPlan: 30,
+  setlistsPerBand: 200,
   /** Set lists: items of one, code points of an item's note. */
   setlistItems: 100,
   setlistNoteLength: 200,

@@ -7,7 +7,7 @@ import { Id } from './common-schemas.ts'
  * `members` covers memberships and all that depends on them, `band` the band's own details, `notices` the notices and notice
  * settings of the user who reads the stream.
  */
-export const changeKinds = ['events', 'songs', 'members', 'invites', 'band', 'notices'] as const
+export const changeKinds = ['events', 'songs', 'members', 'invites', 'band', 'notices', 'setlists'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** `bandId` is null for `notices`. */

@@ -3,13 +3,10 @@
 
 import { eventMessages } from './event-messages.ts'
 import { limits } from './limits.ts'
+import { setlistMessages } from './setlist-messages.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
 export type ToastText = { title: string; text?: string }
-
-/** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
-const inSentence = (names: readonly string[]) =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 const inWords = (count: number) => count.toLocaleString('en-GB')
 
@@ -39,6 +36,7 @@ export const messages = {
   tryAgain: 'Please try again',
 
   ...signInMessages,
+  ...setlistMessages,
   ...eventMessages,
 
   // Invitations
@@ -101,6 +99,7 @@ export const messages = {
     band: "Your new band wasn't saved. Continue?",
     event: "Your event wasn't saved. Continue?",
     song: "Your song wasn't saved. Continue?",
+    setlist: "Your set list wasn't saved. Continue?",
     member: "Your invitation wasn't sent. Continue?",
   },
 
@@ -201,27 +200,9 @@ export const messages = {
   songsPartlyRemoved: (count: number, of: number) => `${count} of ${of} songs were removed.`,
   notSpotifyAddress: 'This is not an address at Spotify',
 
+  durationTyped: 'Write a length such as 3:45, up to 60:00',
   durationInvalid: 'Choose a length from 1 second to 1 hour',
   tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
-
-  // What to play
-  notPractice: 'Only practices and rehearsals have a list of what to play',
-  inNextGig: (days: number) =>
-    days > 1 ? `In the set for the gig in ${days} days` : `In the set for ${days === 1 ? 'tomorrow' : 'today'}’s gig`,
-  notReadyYet: (names: readonly string[], of: number) => {
-    if (names.length === of && of > 1) return 'No one is ready'
-    if (names.length > 3) return `${names.length} of ${of} are not ready`
-    return `${inSentence(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
-  },
-  lastPractised: (ago: string) => `Last practised ${ago}`,
-  neverPractised: 'No practice recorded yet',
-
-  // Set lists
-  setlistNameRequired: 'Please give the set list a name',
-  setlistTooLong: `A set list can have ${limits.setlistItems} entries at most`,
-  setlistItemEmpty: 'Choose a song, or write what happens here',
-  setlistItemSongOrLabel: 'Choose a song or write a line of your own, not both',
-  setlistItemsOrCopy: 'Copy a set list or choose its songs, not both',
 
   // Gig sheets
   noGigSheet: 'Only gigs and festivals have a gig sheet',

@@ -9,6 +9,7 @@ const track = (id: string, name: string, ...artists: string[]): Track => ({
   album: { name: '', images: [] },
   external_urls: { spotify: '' },
   preview_url: null,
+  duration_ms: null,
 })
 const byHand = (title: string, artist: string) => ({ title, artist, spotifyId: null })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
-  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /admin'
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /admin'
 
-it('routes.ts lists exactly the sixteen page paths', () => {
+it('routes.ts lists exactly the nineteen page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
@@ -23,13 +23,15 @@ describe('findRoute', () => {
     '/bands/a',
     '/bands/a/events',
     '/bands/a/events/b/c',
+    '/setlists/a/b',
     '//login',
     '/LOGIN',
   ])('finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
 })
 
-it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b'])('%s is always dark', (path) =>
-  expect(isAlwaysDark(path)).toBe(true),
+it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b', '/setlists/a/stage'])(
+  '%s is always dark',
+  (path) => expect(isAlwaysDark(path)).toBe(true),
 )
 
 it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/login/x'])(
@@ -37,6 +39,6 @@ it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('only the invitation and the event have parameters in their paths', () => {
-  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'event'])
+it('the invitation, the event, the set list and its stage view have parameters in their paths', () => {
+  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'event', 'setlist', 'stage'])
 })

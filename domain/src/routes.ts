@@ -30,6 +30,10 @@ export const routes = {
   calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
   event: { path: '/bands/$bandId/events/$eventId', title: 'Event', audience: 'app-shell', theme: 'chosen' },
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
+  setlists: { path: '/setlists', title: 'Set lists', audience: 'app-shell', theme: 'chosen' },
+  setlist: { path: '/setlists/$setlistId', title: 'Set list', audience: 'app-shell', theme: 'chosen' },
+  // Without the navigation: on stage, nothing but the songs is on the screen.
+  stage: { path: '/setlists/$setlistId/stage', title: 'Stage view', audience: 'signed-in', theme: 'dark' },
   admin: { path: '/admin', title: 'Manage band', audience: 'app-shell', theme: 'chosen' },
 } as const satisfies Record<string, Route>
 

@@ -5,11 +5,7 @@ import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'
-
-/** A length in seconds. */
-export const DurationSeconds = z
-  .int(messages.durationInvalid)
-  .check(z.minimum(1, messages.durationInvalid), z.maximum(limits.songSeconds, messages.durationInvalid))
+import { DurationSeconds } from './song-duration.ts'
 
 /**
  * A song, or a break or own line, which has no `songId` but a label. `durationSeconds` is typed for this list; null means the song's own

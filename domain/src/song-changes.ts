@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { clearableLine, clearableText } from './plain-text.ts'
-import { DurationSeconds } from './setlist.ts'
+import { DurationSeconds } from './song-duration.ts'
 
 const tempo = z
   .int(messages.tempoInvalid)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
+import { DurationSeconds } from './song-duration.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'
 import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from './spotify-address.ts'
 
@@ -27,6 +28,12 @@ export const Song = z.strictObject({
   readiness: z.array(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
   vetos: z.array(z.strictObject({ membershipId: Id })),
   createdAt: Timestamp,
+  durationSeconds: z.nullable(z.int()),
+  key: z.nullable(z.string()),
+  /** Beats per minute. */
+  tempo: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+  lastPractisedAt: z.nullable(Timestamp),
 })
 export type Song = z.infer<typeof Song>
 
@@ -42,6 +49,7 @@ export const SongInput = z.strictObject({
   imageUrl: orNull(TrackImage),
   previewUrl: orNull(PreviewAddress),
   addedByMembershipId: orNull(Id),
+  durationSeconds: orNull(DurationSeconds),
 })
 export type SongInput = z.input<typeof SongInput>
 export type NewSong = z.output<typeof SongInput>

@@ -10,6 +10,7 @@ const valerie: Track = {
   album: { name: 'Version', images: [{ url: 'https://i.scdn.co/image/640' }, { url: 'https://i.scdn.co/image/64' }] },
   external_urls: { spotify: 'https://open.spotify.com/track/6nLvaCZFR9wEzW4sIKsSpJ' },
   preview_url: null,
+  duration_ms: 218_600,
 }
 
 test('a track becomes a song with its artists joined and its first cover', () => {
@@ -21,8 +22,15 @@ test('a track becomes a song with its artists joined and its first cover', () =>
     spotifyUrl: 'https://open.spotify.com/track/6nLvaCZFR9wEzW4sIKsSpJ',
     imageUrl: 'https://i.scdn.co/image/640',
     previewUrl: null,
+    durationSeconds: 219,
   })
   expect(songOf({ ...valerie, album: { name: '', images: [] } })).toMatchObject({ album: null, imageUrl: null })
+})
+
+test('a track without a length or over an hour long becomes a song without a length', () => {
+  for (const duration_ms of [null, 0, 3_600_501]) {
+    expect(songOf({ ...valerie, duration_ms }).durationSeconds).toBeNull()
+  }
 })
 
 test('a track with any title, artists and album becomes a valid song', () => {

@@ -14,6 +14,7 @@ export const Track = z.strictObject({
   album: z.strictObject({ name: z.string(), images: Images }),
   external_urls: z.strictObject({ spotify: z.string() }),
   preview_url: z.nullable(z.string()),
+  duration_ms: z.nullable(z.int()),
 })
 export type Track = z.infer<typeof Track>
 
@@ -41,7 +42,14 @@ export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {
     spotifyUrl: track.external_urls.spotify,
     imageUrl: track.album.images[0]?.url ?? null,
     previewUrl: track.preview_url,
+    durationSeconds: secondsOf(track.duration_ms),
   }
+}
+
+/** Null for an unknown length, and for recordings that are longer than a song may be. */
+function secondsOf(milliseconds: number | null): number | null {
+  const seconds = Math.round((milliseconds ?? 0) / 1000)
+  return seconds >= 1 && seconds <= limits.songSeconds ? seconds : null
 }
 
 /** Classical works and long lists of artists exceed the limit. */

@@ -23,7 +23,9 @@ import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
+import { practiceRoutes } from '#features/practice/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
+import { setlistRoutes } from '#features/setlists/routes.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
@@ -124,6 +126,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   calendarFeedRoutes(serve)
   busyCalendarRoutes(serve)
   songRoutes(serve)
+  setlistRoutes(serve)
+  practiceRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)
   imageRoutes(serve)

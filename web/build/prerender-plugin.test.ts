@@ -14,10 +14,11 @@ it('every route but the debug routes has a document', () => {
 
 it.each(prerendered)('the document of %s finds the chunk of its page by name', (name) => expect(pages).toContain(name))
 
-it('the pages with the navigation and /login open without a network', () => {
+it('the pages with the navigation, the stage view and /login open without a network', () => {
   expect(offlineDocuments.toSorted()).toEqual(
-    ['admin', 'calendar', 'dashboard', 'event', 'login', 'notice-settings', 'notices', 'profile', 'songs'].map(
-      (name) => `${name}.html`,
-    ),
+    [
+      ...['admin', 'calendar', 'dashboard', 'event', 'login', 'notice-settings', 'notices', 'profile'],
+      ...['setlist', 'setlists', 'songs', 'stage'],
+    ].map((name) => `${name}.html`),
   )
 })

@@ -20,9 +20,9 @@ const audienceChunks: Record<Audience, string[]> = {
 
 export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that open without a network. Signing out there ends at /login. */
+/** Documents that open without a network. Signing out there ends at /login. A stage has no network. */
 export const offlineDocuments = prerendered
-  .filter((name) => name === 'login' || routes[name].audience === 'app-shell')
+  .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
 
 export function prerenderPlugin(): Plugin {

@@ -1,7 +1,7 @@
 // Sets the theme before anything is painted, so that no page flashes in the wrong one.
 // Runs before the bundle and shares nothing with it; a test keeps the storage key and the paths equal to the app's.
 ;(function () {
-  var forcedDark = /^\/(login|onboarding|invite\/.*)?\/?$/.test(location.pathname)
+  var forcedDark = /^\/(login|onboarding|invite\/.*|setlists\/.*\/stage)?\/?$/.test(location.pathname)
   var theme = 'dark'
   try {
     if (!forcedDark && localStorage.getItem('gaffer.theme') === 'light') theme = 'light'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '@gaffer/domain/endpoint'
+import { SongChangesInput } from '@gaffer/domain/song-changes'
 import { ReadinessInput, Song, SongInput, VetoInput } from '@gaffer/domain/song'
 
 export const songsApi = {
@@ -20,6 +21,15 @@ export const songsApi = {
     idempotent: true,
     changes: 'songs',
     errors: ['conflict'],
+  }),
+  changeSong: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/songs/:songId',
+    summary: 'Change length, key, tempo and note of a song; fields left out stay unchanged',
+    body: SongChangesInput,
+    status: 200,
+    response: Song,
+    changes: 'songs',
   }),
   deleteSong: endpoint({
     method: 'DELETE',

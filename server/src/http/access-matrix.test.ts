@@ -133,10 +133,21 @@ const matrix: Record<string, Statuses> = {
 
   'GET /api/bands/:bandId/songs': members(200),
   'POST /api/bands/:bandId/songs': members(201),
+  'PATCH /api/bands/:bandId/songs/:songId': members(200),
   'DELETE /api/bands/:bandId/songs/:songId': members(204),
   'POST /api/bands/:bandId/songs/:songId/readiness': members(200),
   'POST /api/bands/:bandId/songs/:songId/veto': members(200),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': members(204),
+
+  'GET /api/bands/:bandId/setlists': members(200),
+  'POST /api/bands/:bandId/setlists': members(201),
+  'GET /api/bands/:bandId/setlists/:setlistId': members(200),
+  'PATCH /api/bands/:bandId/setlists/:setlistId': members(200),
+  'DELETE /api/bands/:bandId/setlists/:setlistId': members(204),
+  'POST /api/bands/:bandId/setlists/:setlistId/restore': members(200),
+  'GET /api/bands/:bandId/events/:eventId/brief': members(200),
+  'GET /api/bands/:bandId/events/:eventId/practised': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/practised': members(200),
 
   'GET /api/spotify/auth': signedIn(200),
   'GET /api/spotify/callback': signedIn(200),

@@ -17,6 +17,8 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   unavailabilities: (userId, at) =>
     `(user_id, id, date, last_day, deleted_at)
       values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+  setlists: (_, at, bandId) =>
+    `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set one', ${at})`,
   // Retention counts from the beginning of the month.
   free_months: (userId, at) => `(user_id, month) values ('${userId}', (${at})::date)`,
   invitations: (_, at, bandId) =>
@@ -73,6 +75,8 @@ const deletedOtherwise: Record<string, string> = {
   songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
+  setlist_items: 'with the set list',
+  practised_songs: 'with song or event',
   migrations: 'never: no personal data',
 }
 
@@ -87,6 +91,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
 test.each([
   ['events', '30 days', 'deletion'],
   ['unavailabilities', '30 days', 'deletion'],
+  ['setlists', '30 days', 'deletion'],
   ['invitations', '30 days', 'expiry'],
   ['memberships', '90 days', 'an unanswered invitation'],
   ['invitation_messages', '24 hours', 'the request'],

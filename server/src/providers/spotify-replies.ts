@@ -25,6 +25,7 @@ const TrackReply = z.object({
   album: orElse(z.object({ name: z.string(), images: Images }), { name: '', images: [] }),
   external_urls: orElse(z.object({ spotify: TrackAddress }), { spotify: '' }),
   preview_url: orNull(PreviewAddress),
+  duration_ms: orElse(z.nullable(z.int()), null),
 })
 
 export const PageReply = z.object({ total: z.int(), items: z.array(z.unknown()) })
@@ -48,7 +49,7 @@ const UserReply = z.object({ id: z.string(), display_name: orNull(z.string()), i
 export function toTrack(reply: unknown, imageOrigin: string): Track | null {
   const { data } = TrackReply.safeParse(reply)
   if (!data || data.type !== 'track') return null
-  const { id, name, artists, album, external_urls: urls, preview_url: preview } = data
+  const { id, name, artists, album, external_urls: urls, preview_url: preview, duration_ms } = data
   return {
     id,
     name,
@@ -56,6 +57,7 @@ export function toTrack(reply: unknown, imageOrigin: string): Track | null {
     album: { name: album.name, images: fromOrigin(album.images, imageOrigin) },
     external_urls: { spotify: urls.spotify || `https://open.spotify.com/track/${id}` },
     preview_url: preview,
+    duration_ms,
   }
 }
 

@@ -4,6 +4,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
+import { todayInLondon } from '@gaffer/domain/dates'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
@@ -101,6 +102,11 @@ const withSong =
     params: { bandId: scene.band.id, songId: await songOf(scene) },
     body: body(scene.memberships[insider(role)].id),
   })
+
+async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
+  const { id } = (await callers.owner.post(`/api/bands/${band.id}/setlists`, { name: 'Set one' })).body
+  return { params: { bandId: band.id, setlistId: id } }
+}
 
 async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Request> {
   const caller = callers[role === 'nobody' ? 'owner' : role]
@@ -336,6 +342,7 @@ export const validRequests: Record<string, Make> = {
 
   'GET /api/bands/:bandId/songs': inBand(),
   'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
+  'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
@@ -344,6 +351,27 @@ export const validRequests: Record<string, Make> = {
     const params = { bandId: scene.band.id, songId }
     await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
     return { params: { ...params, membershipId } }
+  },
+
+  'GET /api/bands/:bandId/setlists': inBand(),
+  'POST /api/bands/:bandId/setlists': inBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
+  'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
+    ...(await aSetlist(scene)),
+    body: { name: 'Set two', items: [{ songId: await songOf(scene) }] },
+  }),
+  'DELETE /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'POST /api/bands/:bandId/setlists/:setlistId/restore': async (scene) => {
+    const { params } = await aSetlist(scene)
+    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/setlists/:setlistId', params))
+    return { params }
+  },
+  'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
+  'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
+  'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
+    const today = { date: todayInLondon(new Date()) }
+    const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
+    return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
   },
 
   'GET /api/me/live': () => ({}),

@@ -91,6 +91,7 @@ const calendarAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
 const { commentLength, nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
@@ -105,6 +106,7 @@ const optionalOfEvent: Fields = {
   title: line(titleLength),
   isAllDay: flag,
   isPublic: flag,
+  setlistId: { refuses: [...id.refuses, nobodysEvent] },
   status: notNull(choice),
   asksAnswers: flag,
   replyBy: { refuses: [...date.refuses, '2027-12-31'] },
@@ -114,12 +116,31 @@ const optionalOfEvent: Fields = {
 }
 const daysAway: Fields = {
   ...optionalOfEvent,
+  setlistId: id,
   location: unkept(line(placeLength)),
   venue: unkept(line(placeLength)),
   replyBy: date,
 }
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
+
+const setlistItems: Field = {
+  refuses: [
+    'all',
+    null,
+    {},
+    ['x'],
+    [{}],
+    [{ label: ' ' }],
+    [{ songId: nobodysEvent }],
+    [{ songId: 'x' }],
+    [{ label: 'x'.repeat(titleLength + 1) }],
+    [{ label: 'Break', note: 'x'.repeat(limits.setlistNoteLength + 1) }],
+    [{ label: 'Break', durationSeconds: 0 }],
+    [{ label: 'Break', surprise: true }],
+    Array.from({ length: limits.setlistItems + 1 }, () => ({ label: 'Break' })),
+  ],
+}
 
 const noWay = { push: false, email: false, sms: false }
 const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
@@ -357,6 +378,30 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       imageUrl: trackAddress,
       previewUrl: trackAddress,
       addedByMembershipId: id,
+      durationSeconds: seconds,
+    },
+  },
+  'PATCH /api/bands/:bandId/songs/:songId': {
+    body: {
+      durationSeconds: seconds,
+      key: unkept(line(limits.songKeyLength)),
+      tempo: { refuses: [19, 401, 120.5, '120', {}] },
+      note: line(limits.songNoteLength),
+    },
+  },
+  'POST /api/bands/:bandId/setlists': {
+    body: {
+      name: neededLine(nameLength),
+      items: setlistItems,
+      copyOf: { refuses: [...id.refuses, null, nobodysEvent] },
+    },
+  },
+  'PATCH /api/bands/:bandId/setlists/:setlistId': { body: { name: filledLine(nameLength), items: setlistItems } },
+  'PUT /api/bands/:bandId/events/:eventId/practised': {
+    body: {
+      songIds: required({
+        refuses: ['', {}, ['x'], [null], [nobodysEvent], Array.from({ length: 501 }, () => nobodysEvent)],
+      }),
     },
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },

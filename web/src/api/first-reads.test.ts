@@ -61,6 +61,7 @@ it('/calendar requests the data of the user’s only band without a stored selec
     `/api/bands/a/events?${ahead}`,
     `/api/bands/a/events?${year}`,
     '/api/bands/a/songs',
+    '/api/bands/a/setlists',
   ])
 })
 

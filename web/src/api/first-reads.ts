@@ -46,11 +46,16 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
   const params = { bandId }
   const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
   const songs = keyOf('GET /api/bands/:bandId/songs', { params })
-  if (page === 'calendar') return [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
-  if (page === 'dashboard') {
-    return [upcoming, keyOf('GET /api/bands/:bandId/events', { params, query: yearAhead(today) }), songs]
+  const setlists = keyOf('GET /api/bands/:bandId/setlists', { params })
+  const members = keyOf('GET /api/bands/:bandId/members', { params })
+  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearAhead(today) })
+  const reads: Record<string, EndpointKey[]> = {
+    calendar: [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
+    dashboard: [upcoming, yearOfEvents, songs, setlists],
+    songs: [songs],
+    setlists: [setlists, songs, members],
   }
-  return page === 'songs' ? [songs] : []
+  return reads[page ?? ''] ?? []
 }
 
 /** Requests data of a band only after `/api/me` has said which account is signed in. */

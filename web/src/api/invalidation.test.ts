@@ -63,6 +63,8 @@ it('each kind of change invalidates its own queries of the band; events and memb
     invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
     band: ['bands/a', 'bands/a/activity'],
     notices: [],
+    // An event of a deleted set list has none, and its gig's songs weigh in practices.
+    setlists: ['bands/a/calendar', 'bands/a/events', 'bands/a/activity'],
   })
 })
 

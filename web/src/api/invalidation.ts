@@ -19,6 +19,11 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
+const setlists: readonly ReadName[] = ['GET /api/bands/:bandId/setlists', 'GET /api/bands/:bandId/setlists/:setlistId']
+const practices: readonly ReadName[] = [
+  'GET /api/bands/:bandId/events/:eventId/brief',
+  'GET /api/bands/:bandId/events/:eventId/practised',
+]
 /** Depend on the days away of all members, and on their events with other bands. */
 const acrossBands: ReadonlySet<ReadName> = new Set([
   ...calendars,
@@ -36,8 +41,11 @@ const eventReads: readonly ReadName[] = [
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
-  events: [...calendars, ...eventReads, activity],
-  songs: ['GET /api/bands/:bandId/songs', activity],
+  events: [...calendars, ...eventReads, ...practices, activity],
+  // Removing a song turns it into a line of its own in set lists.
+  songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
+  // A deleted set list leaves its events.
+  setlists: [...setlists, ...calendars, ...eventReads, ...practices, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],
 }

@@ -1,23 +1,9 @@
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
+import { aSong } from '#testing/song-fixture.ts'
 import { withFeedback } from './songs.ts'
 
-const song = (id: string, said: Partial<Song> = {}): Song => ({
-  id,
-  bandId: 'band',
-  title: id,
-  artist: 'Somebody',
-  album: null,
-  spotifyId: null,
-  spotifyUrl: null,
-  imageUrl: null,
-  previewUrl: null,
-  addedByMembershipId: null,
-  readiness: [],
-  vetos: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...said,
-})
+const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
 
 test('the last feedback replaces the earlier ones of the member and no other member’s', () => {
   const before = song('a', {

@@ -2,6 +2,7 @@
 // data, so that a refetch in between does not undo it.
 
 import type { ReadinessStatus, Song, SongInput } from '@gaffer/domain/song'
+import type { SongChangesInput } from '@gaffer/domain/song-changes'
 import {
   useMutation,
   useMutationState,
@@ -109,6 +110,22 @@ export function useAddSong(bandId: string) {
       body,
       idempotencyKey,
     }),
+  })
+}
+
+/** Changes what the band notes about a song: length, key, tempo and note. */
+export function useChangeSong(bandId: string) {
+  return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
+    changes: 'songs',
+    input: ({ songId, changes: body }: { songId: string; changes: SongChangesInput }) => ({
+      params: { bandId, songId },
+      body,
+    }),
+    onSuccess: (changed, client) => {
+      client.setQueryData(songsQuery(bandId).queryKey, (songs) =>
+        songs?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+    },
   })
 }
 

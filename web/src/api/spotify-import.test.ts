@@ -57,6 +57,11 @@ const added = () =>
       readiness: [],
       vetos: [],
       createdAt: '2027-01-01T00:00:00.000Z',
+      durationSeconds: null,
+      key: null,
+      tempo: null,
+      note: null,
+      lastPractisedAt: null,
     } satisfies Song,
     { status: 201 },
   )
@@ -69,6 +74,7 @@ function aTrack(index: number): Track {
     album: { name: '', images: [] },
     external_urls: { spotify: `https://open.spotify.com/track/t${index}` },
     preview_url: null,
+    duration_ms: null,
   }
 }
 

@@ -55,9 +55,14 @@ export const navigation: readonly NavigationItem[] = [
 /** The bottom tab bar shows the first four. */
 export const bottomNavigation = navigation.slice(0, 4)
 
+/** Pages that belong to an item without having its path. */
+const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
+  '/calendar': ['/bands/'],
+  '/songs': ['/setlists'],
+}
+
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  // The page of an event belongs to the calendar.
-  return path.startsWith(item.href) || (item.href === '/calendar' && path.startsWith('/bands/'))
+  return path.startsWith(item.href) || (parts[item.href]?.some((part) => path.startsWith(part)) ?? false)
 }
 
 /** What the top bar calls the section of a page. */

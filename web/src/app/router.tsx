@@ -182,6 +182,28 @@ const songs = createRoute({
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
+const setlists = createRoute({
+  ...inShell,
+  path: routes.setlists.path,
+  staticData: routes.setlists,
+  component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
+})
+
+const setlist = createRoute({
+  ...inShell,
+  path: routes.setlist.path,
+  staticData: routes.setlist,
+  component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
+})
+
+const stage = createRoute({
+  getParentRoute: () => signedIn,
+  path: routes.stage.path,
+  staticData: routes.stage,
+  loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
+  component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
+})
+
 const admin = createRoute({
   ...inShell,
   path: routes.admin.path,
@@ -202,7 +224,19 @@ const routeTree = root.addChildren([
     oauthResult,
     signedIn.addChildren([
       onboarding,
-      shell.addChildren([profile, noticeSettings, notices, dashboard, calendar, event, songs, admin]),
+      stage,
+      shell.addChildren([
+        profile,
+        noticeSettings,
+        notices,
+        dashboard,
+        calendar,
+        event,
+        songs,
+        setlists,
+        setlist,
+        admin,
+      ]),
     ]),
   ]),
 ])
@@ -224,6 +258,9 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   calendar,
   event,
   songs,
+  setlists,
+  setlist,
+  stage,
   admin,
 }
 

@@ -58,7 +58,6 @@ test('every column of the events table is in eventFields or maintained by the se
     'option_group_id',
     'option_number',
     'option_count',
-    'setlist_id',
     'has_gig_sheet',
     'nudged_at',
     'schedule_version',
@@ -84,7 +83,6 @@ test('every field of the Event schema is in eventFields or comes from the server
     'optionCount',
     'answerCounts',
     'myAnswer',
-    'setlistId',
     'hasGigSheet',
     'version',
     'createdAt',
@@ -110,6 +108,7 @@ test('an inserted and an updated event have every field that was written', async
     status: 'tentative' as const,
     asksAnswers: true,
     replyBy: '2027-03-01',
+    setlistId: null,
     ...(canaries() as { title: string; location: string; venue: string; notes: string }),
   }
   expect(await insertBandEvent(db, acting, event, activityValues(acting, { verb: 'booked' }))).toMatchObject(event)

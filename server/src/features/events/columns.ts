@@ -22,6 +22,12 @@ type Field = {
 
 export const time = (column: string) => `to_char(${column}, 'HH24:MI')`
 
+/** Null for a set list that is deleted: its events keep the reference for a restore. */
+function undeletedSetlist(column: string): string {
+  return `(case when ${column} is not null then (
+    select l.id from setlists l where l.band_id = e.band_id and l.id = ${column} and l.deleted_at is null) end)`
+}
+
 /** The fields that members write. */
 export const eventFields: Record<keyof NormalizedEvent, Field> = {
   type: { column: 'type', daysAway: { sql: `'unavailable'` } },
@@ -38,6 +44,7 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
   status: { column: 'status', isInPublicFeed: true, daysAway: { sql: `'confirmed'` } },
   asksAnswers: { column: 'asks_answers', daysAway: { sql: 'false' } },
   replyBy: { column: 'reply_by', daysAway: { sql: 'null::date' } },
+  setlistId: { column: 'setlist_id', format: undeletedSetlist, daysAway: { sql: 'null::uuid' } },
 }
 const fields = Object.entries<Field>(eventFields)
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
@@ -110,7 +117,7 @@ export function bandEvent({
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
-    e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers}, e.setlist_id as "setlistId",
+    e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
     e.has_gig_sheet as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
@@ -125,7 +132,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
     null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
-    null::smallint as "optionCount", ${noAnswers}, null::uuid as "setlistId", false as "hasGigSheet", u.version,
+    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 

@@ -11,6 +11,7 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
+import { refuseForeignSetlist } from '#features/setlists/service.ts'
 import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChange, queueEventRestored } from '#features/notices/queue-notices.ts'
@@ -40,7 +41,13 @@ export async function addEvent(db: Db, member: MemberContext, draft: EventDraft)
   return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
 }
 
-function addBandEvent(db: Db, member: MemberContext, event: IdentifiedEvent, option?: OptionPlace): Promise<Event> {
+async function addBandEvent(
+  db: Db,
+  member: MemberContext,
+  event: IdentifiedEvent,
+  option?: OptionPlace,
+): Promise<Event> {
+  await refuseForeignSetlist(db, member, event.setlistId)
   const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
   return inTransaction(db, async (tx) => {
     const added = await insertBandEvent(tx, member, event, activity, option)
@@ -93,6 +100,7 @@ export function changeEvent(
     if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
     if (isUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
+    if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
     const updated = await updateAndRecord(tx, member, stored, event)
     for (const option of others) {
       if (option.status === 'cancelled') continue

@@ -243,7 +243,7 @@ export const personalTables: PersonalTable[] = [
 ]
 
 /** Tables without personal data. */
-export const impersonalTables = ['migrations', 'bands', 'leases']
+export const impersonalTables = ['migrations', 'bands', 'leases', 'setlists', 'setlist_items', 'practised_songs']
 
 export async function findDataSubject(db: Db, userId: string): Promise<DataSubject | undefined> {
   const [row] = await db<DataSubject[]>`select id as "userId", phone from users where id = ${userId}`

@@ -4,6 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import type { SongChanges } from '@gaffer/domain/song-changes'
 import { isListed } from '@gaffer/domain/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
@@ -20,7 +21,9 @@ import {
   insertVeto,
   isTrackTwice,
   listTitles,
+  lockSongDetails,
   lockPracticeList,
+  updateSongDetails,
   upsertReadiness,
 } from './store.ts'
 
@@ -46,6 +49,19 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
       if (isTrackTwice(error)) throw songTwice()
       throw error
     }
+  })
+}
+
+export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
+  return inTransaction(db, async (tx) => {
+    const stored = orNotFound(await lockSongDetails(tx, member, songId))
+    await updateSongDetails(tx, member, songId, {
+      durationSeconds: changes.durationSeconds === undefined ? stored.durationSeconds : changes.durationSeconds,
+      key: changes.key === undefined ? stored.key : changes.key,
+      tempo: changes.tempo === undefined ? stored.tempo : changes.tempo,
+      note: changes.note === undefined ? stored.note : changes.note,
+    })
+    return orNotFound(await findSong(tx, member, songId))
   })
 }
 

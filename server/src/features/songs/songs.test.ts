@@ -15,6 +15,7 @@ const ghostTown = {
   spotifyUrl: 'https://open.spotify.com/track/0123456789abcdefABCDEF?si=1a2b',
   imageUrl: 'https://i.scdn.co/image/ab67616d0000b273',
   previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
+  durationSeconds: 359,
 }
 
 let dee: TestClient
@@ -54,6 +55,10 @@ describe('adding', () => {
       readiness: [],
       vetos: [],
       createdAt: expect.any(String),
+      key: null,
+      tempo: null,
+      note: null,
+      lastPractisedAt: null,
     })
   })
 

@@ -10,7 +10,8 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 const songColumns = `
   s.id, s.band_id as "bandId", s.title, s.artist, s.album, s.spotify_id as "spotifyId", s.spotify_url as "spotifyUrl",
   s.image_url as "imageUrl", s.preview_url as "previewUrl", s.added_by as "addedByMembershipId",
-  ${instantSql('s.created_at')} as "createdAt"`
+  ${instantSql('s.created_at')} as "createdAt", s.duration_seconds as "durationSeconds", s.key, s.tempo, s.note,
+  ${instantSql('s.last_practised_at')} as "lastPractisedAt"`
 
 /** Songs with readiness and vetoes; each of the three tables is read by an index. */
 const songs = ({ one = false } = {}) => {
@@ -56,8 +57,10 @@ export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pic
 
 const songInsertion = preparedQuery<Song>(`
   insert into songs as s (
-    band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
-  select m.band_id, $id, $title, $artist, $album, $spotifyId, $spotifyUrl, $imageUrl, $previewUrl, $addedByMembershipId
+    band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
+    duration_seconds)
+  select m.band_id, $id, $title, $artist, $album, $spotifyId, $spotifyUrl, $imageUrl, $previewUrl, $addedByMembershipId,
+    $durationSeconds
   from memberships m where m.band_id = $bandId and m.id = $membershipId
   for key share of m
   returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`)
@@ -74,6 +77,35 @@ export async function insertSong(
 
 export function isTrackTwice(error: unknown): boolean {
   return isUniqueViolation(error, 'songs_one_per_track')
+}
+
+export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note'>
+
+const detailsLock = preparedQuery<SongDetails>(`
+  select duration_seconds as "durationSeconds", key, tempo, note from songs
+  where band_id = $bandId and id = $songId for no key update`)
+
+/** Locks the song until the transaction ends. */
+export async function lockSongDetails(
+  tx: Db,
+  { bandId }: MemberContext,
+  songId: string,
+): Promise<SongDetails | undefined> {
+  const [details] = await detailsLock(tx, { bandId, songId })
+  return details
+}
+
+const detailsUpdate = preparedQuery(`
+  update songs set duration_seconds = $durationSeconds, key = $key, tempo = $tempo, note = $note
+  where band_id = $bandId and id = $songId`)
+
+export async function updateSongDetails(
+  tx: Db,
+  { bandId }: MemberContext,
+  songId: string,
+  details: SongDetails,
+): Promise<void> {
+  await detailsUpdate(tx, { bandId, songId, ...details })
 }
 
 /** The title of the deleted song; undefined when there is no such song. */

@@ -23,6 +23,9 @@ const bandOwned = [
   'songs',
   'song_readiness',
   'song_vetos',
+  'setlists',
+  'setlist_items',
+  'practised_songs',
   'activity',
   'activity_names',
 ]

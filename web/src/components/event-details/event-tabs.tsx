@@ -1,25 +1,47 @@
 // The parts of an event below its facts and answers, as tabs. A part is listed only if it has content.
 
 import type { Event } from '@gaffer/domain/event'
-import { useState } from 'react'
+import { isPractice } from '@gaffer/domain/practised'
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type Tab } from '#ui/tabs.tsx'
 import { EventHistory } from './event-history.tsx'
+
+// Chunks of their own: the calendar's dialog shows this component too.
+const SetlistPanel = lazy(async () => ({
+  default: (await import('#components/setlists/setlist-panel.tsx')).SetlistPanel,
+}))
+const WhatToPlay = lazy(async () => ({ default: (await import('#components/practice/what-to-play.tsx')).WhatToPlay }))
 
 type Props = { event: Event; bandId: string }
 
 export function EventTabs({ event, bandId }: Props) {
-  const tabs: Tab<string>[] = [
-    { id: 'history', label: 'History', panel: <EventHistory bandId={bandId} eventId={event.id} /> },
-  ]
-  const [first] = tabs
-  const [chosen, setChosen] = useState(first?.id ?? '')
-  if (tabs.length > 1) return <Tabs label="More about the event" tabs={tabs} value={chosen} onChange={setChosen} />
+  const { setlistId } = event
+  const history = { id: 'history', label: 'History', panel: <EventHistory bandId={bandId} eventId={event.id} /> }
+  const tabs: Tab<string>[] = []
+  if (setlistId !== null) {
+    tabs.push({ id: 'setlist', label: 'Set list', panel: <SetlistPanel bandId={bandId} setlistId={setlistId} /> })
+  }
+  if (isPractice(event.type)) {
+    tabs.push({ id: 'plan', label: 'What to play', panel: <WhatToPlay event={event} bandId={bandId} /> })
+  }
+  tabs.push(history)
+  const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
+  // The set list may have been deleted meanwhile.
+  const shown = tabs.find(({ id }) => id === chosen) ?? history
+  if (tabs.length > 1) {
+    return (
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <Tabs label="More about the event" tabs={tabs} value={shown.id} onChange={setChosen} />
+      </Suspense>
+    )
+  }
   return (
     <section aria-labelledby="event-part">
       <h2 id="event-part" className="mb-3 text-lg font-bold">
-        {first?.label}
+        {history.label}
       </h2>
-      {first?.panel}
+      {history.panel}
     </section>
   )
 }

@@ -44,12 +44,17 @@ const formats: Record<string, { label: string; show: Format }> = {
 }
 const names = Object.keys(formats)
 
+// The values are ids, which say nothing to a member.
+const withoutValues: Record<string, string> = { setlistId: 'Set list changed' }
+
 /** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
 export function changeLines({ fields }: Pick<EventChange, 'fields'>): string[] {
   return fields
-    .filter(({ field }) => formats[field])
+    .filter(({ field }) => formats[field] ?? withoutValues[field])
     .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
     .map(({ field, from, to }) => {
+      const sentence = withoutValues[field]
+      if (sentence !== undefined) return sentence
       const { label, show } = formats[field] ?? { label: field, show: text }
       return `${label}: ${show(from)} → ${show(to)}`
     })

@@ -105,6 +105,13 @@ describe('the changes of a stored event', () => {
     expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
   })
 
+  it('changesOf a draft leaves the set list of the event as it is', () => {
+    const withSetlist = { ...gig, setlistId: me }
+    expect(changesOf(EventInput.parse({ ...draftOf(withSetlist), title: 'Launch' }), withSetlist)).toEqual({
+      title: 'Launch',
+    })
+  })
+
   it('changesOf a draft with another status, question or date to reply by has that field only', () => {
     expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
     expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })

@@ -116,7 +116,8 @@ export function bodyOf(draft: EventDraft, ownMembershipId: string | null): Event
 
 /** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is the server's to decide. */
 export function changesOf(draft: EventDraft, stored: Event): EventChanges {
-  const { cancelEventIds: _, membershipId: __, ...body } = bodyOf(draft, null)
+  // The form has no field for the set list.
+  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = bodyOf(draft, null)
   const isTypeChanged = body.type !== stored.type
   const changed = Object.entries(body).filter(([name, value]) => {
     // Another type decides anew whether the event is public.

@@ -3,7 +3,7 @@ import { displayDate } from '@gaffer/domain/dates'
 
 const day = (date: string | null) => (date === null ? 'a day' : displayDate(date))
 
-type Words = { who: string; what: string; song: string; whom: string; date: string; before: string }
+type Words = { who: string; what: string; song: string; setlist: string; whom: string; date: string; before: string }
 
 const sentences: Record<ActivityVerb, (words: Words) => string> = {
   booked: ({ who, what, date }) => `${who} booked ${what} for ${date}`,
@@ -19,6 +19,9 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   nudged: ({ who, what, date }) => `${who} reminded members to answer ${what} on ${date}`,
   added_song: ({ who, song }) => `${who} added ${song} to the practice list`,
   removed_song: ({ who, song }) => `${who} removed ${song} from the practice list`,
+  added_setlist: ({ who, setlist }) => `${who} made the set list ${setlist}`,
+  removed_setlist: ({ who, setlist }) => `${who} deleted the set list ${setlist}`,
+  restored_setlist: ({ who, setlist }) => `${who} restored the set list ${setlist}`,
   restored: ({ who, what, date }) => `${who} restored ${what} on ${date}`,
   invited: ({ who, whom }) => `${who} invited ${whom}`,
   invited_by_link: ({ who }) => `${who} made an invite link`,
@@ -41,6 +44,7 @@ export function activitySentence(
     who: actor ?? 'A former member',
     what: quoted(subject) ?? 'an event',
     song: `${quoted(subject) ?? 'a song'}${moreSongs > 0 ? ` and ${moreSongs} more` : ''}`,
+    setlist: quoted(subject) ?? 'of the band',
     whom: subject ?? 'a former member',
     date: day(date),
     before: day(previousDate),

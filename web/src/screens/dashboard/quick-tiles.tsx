@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
+import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { eventCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
@@ -65,6 +66,9 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
 
 export function SongTiles({ bandId }: { bandId: string }) {
   const songs = useSongs(bandId)
+  const setlists = useSetlists(bandId)
+  // The specification's tile leads to /songs while there is no set list.
+  const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <Section title="Song Lists" note="Coming Soon!">
       <div className={grid}>
@@ -78,12 +82,12 @@ export function SongTiles({ bandId }: { bandId: string }) {
           action="Open"
         />
         <LinkTile
-          to="/songs"
+          to={setlistsPage}
           tone="plain"
           Icon={ListOrdered}
           title="Setlists"
           subtitle="Songs in playing order"
-          count={0}
+          count={countOf(setlists, ({ length }) => length)}
           action="View"
         />
         <LinkTile

@@ -3,6 +3,7 @@
 import { canEditEvent } from '@gaffer/domain/access'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -20,6 +21,7 @@ import type { FormSubject } from '#components/event-form/event-form.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
 import { EventReaders } from '#components/notices/event-readers.tsx'
+import { GigCountdown } from '#components/practice/gig-countdown.tsx'
 import { useNow } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
@@ -49,6 +51,7 @@ export function EventView({ event, membership }: Props) {
           <ClashLines eventId={event.id} />
           <EventFacts event={event} />
           {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
+          {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
           {!isAway && <StatusActions event={event} onChanged={ignore} />}
         </Card>
         {!isAway && (

@@ -1,26 +1,12 @@
 // @vitest-environment happy-dom
 
-import type { Song } from '@gaffer/domain/song'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { SongRow } from './song-row.tsx'
 
-const song: Song = {
-  id: 's1',
-  bandId: 'b1',
-  title: 'Dakota',
-  artist: 'Stereophonics',
-  album: null,
-  spotifyId: null,
-  spotifyUrl: null,
-  imageUrl: null,
-  previewUrl: null,
-  addedByMembershipId: null,
-  readiness: [],
-  vetos: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-}
+const song = aSong()
 
 async function press(status: 'red' | 'amber' | 'green') {
   const actions = { say: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }

@@ -8,6 +8,7 @@ import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
 import { ReadinessChoice } from './readiness.tsx'
 import { statusOf } from './readiness-tally.ts'
+import { SongNotes } from './song-notes.tsx'
 
 export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
 
@@ -25,6 +26,7 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
   const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')
   return (
     <div id={id} className="grid grid-cols-1 animate-settle gap-3 px-3 pt-1 pb-3 md:px-4 md:pb-4">
+      <SongNotes song={song} />
       {facts && <p className="text-sm break-words text-muted">{facts}</p>}
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
         <ReadinessChoice status={statusOf(song, ownId)} onChange={(status) => actions.say({ songId, status })} />

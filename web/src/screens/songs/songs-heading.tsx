@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ExternalLink, ListChecks, Plus, RefreshCw } from 'lucide-react'
+import { ExternalLink, ListChecks, ListOrdered, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePracticePlaylist } from '#api/spotify.ts'
 import { PageHeading } from '#components/page-heading.tsx'
@@ -27,7 +28,11 @@ export function SongsHeading(props: Props) {
       title="Practice List"
       text={[band, count !== undefined && `${count} ${count === 1 ? 'song' : 'songs'}`].filter(Boolean).join(' · ')}
       actions={
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/setlists" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+            <ListOrdered aria-hidden="true" className="size-4.5" />
+            Set lists
+          </Link>
           {playlist && (
             <a
               href={playlist.url}

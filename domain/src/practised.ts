@@ -1,0 +1,29 @@
+// Which songs a practice practised, and when that may be recorded.
+
+import * as z from 'zod/mini'
+import { Id } from './common-schemas.ts'
+import type { EventStatus } from './event.ts'
+import type { EventType } from './event-type.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+
+/** PUT of the practised songs: replaces what was recorded for the event. */
+export const PractisedInput = z.strictObject({
+  songIds: z.array(Id).check(z.maxLength(limits.songsPerBand, messages.practisedTooMany)),
+})
+export type PractisedInput = z.infer<typeof PractisedInput>
+
+/** True for events that have a list of what to play. */
+export function isPractice(type: EventType): boolean {
+  return type === 'practice' || type === 'rehearsal'
+}
+
+/**
+ * Why practised songs cannot be recorded; null if they can.
+ *
+ * @param today London's date
+ */
+export function practisedRefusal(event: { status: EventStatus; date: string }, today: string): string | null {
+  if (event.status === 'cancelled') return messages.practiceCancelled
+  return today < event.date ? messages.practiceNotYet : null
+}

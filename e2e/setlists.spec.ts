@@ -1,0 +1,73 @@
+// Set lists from the practice list to the stage, and a practice from its plan to its ticks.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { bandWith } from './songs-steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a set list is built from the practice list, used at a gig, opened on stage without a network, and tonight’s practice is ticked', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/)
+  const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
+  const today = todayInLondon(new Date())
+  const event = (input: object) => band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, input)
+  await event({ type: 'public_gig', date: addDays(today, 5), venue: 'The Adelphi', title: 'Launch' })
+  const practice = await event({
+    type: 'practice',
+    date: today,
+    startTime: '00:00',
+    endTime: '03:00',
+    location: 'Unit 4',
+  })
+
+  await page.goto(`${demo.url}/setlists`)
+  await page.getByRole('button', { name: 'New set list' }).click()
+  await page.getByLabel('Name').fill('Friday')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Friday')
+  await page.getByRole('button', { name: 'Add songs and breaks' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add to the set list' })
+  for (const title of ['Valerie', 'Dakota']) await adding.getByRole('button', { name: title }).click()
+  await adding.getByRole('button', { name: 'Add a break' }).click()
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Move Dakota' }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('0 of 2 ready · 2 without a length')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Use at an event' }).click()
+  await page.getByRole('button', { name: /^Launch/ }).click()
+  await expect(page.getByRole('button', { name: /^Launch/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Stage view' }).click()
+  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await page.reload()
+  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByText('2 of 3 · Next: Break')).toBeVisible()
+  await context.setOffline(false)
+
+  await page.goto(`${demo.url}/bands/${band.id}/events/${practice.id}`)
+  const plan = page.getByRole('list', { name: 'What to play' })
+  await expect(plan.getByRole('listitem')).toContainText(['Dakota', 'Valerie', 'Ruby'])
+  await expect(plan.getByRole('listitem').first()).toContainText('In the set for the gig in 5 days')
+  await plan.getByRole('checkbox', { name: 'Valerie practised' }).check()
+  await expect
+    .poll(() => band.api<{ songIds: string[] }>('get', `/api/bands/${band.id}/events/${practice.id}/practised`))
+    .toEqual({ songIds: [band.songs[1]] })
+  await expectAccessible(page)
+})

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+const today = todayInLondon(new Date())
+const yesterday = addDays(today, -1)
+let dee: TestClient, kit: TestClient, band: Band & { membership: Membership }, kitsCard: Membership, base: string
+
+beforeEach(async () => {
+  dee = await server().createUser()
+  kit = await server().createUser()
+  band = await aBand(dee)
+  kitsCard = await joinBand(dee, band.id, kit)
+  base = `/api/bands/${band.id}`
+})
+
+const briefOf = async (eventId: string) => (await dee.get(`${base}/events/${eventId}/brief`)).body
+const practise = (eventId: string, songIds: string[]) => dee.put(`${base}/events/${eventId}/practised`, { songIds })
+const lastPractised = async () =>
+  Object.fromEntries(
+    (await dee.get(`${base}/songs`)).body.map((song: { id: string; lastPractisedAt: string | null }) => [
+      song.id,
+      song.lastPractisedAt,
+    ]),
+  )
+
+test('the brief ranks the songs of the next gig’s set list first and leaves vetoed songs out', async () => {
+  const [other, inSet, vetoed] = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
+  await dee.post(`${base}/songs/${vetoed.id}/veto`, { membershipId: band.membership.id })
+  const items = [{ songId: inSet.id }, { label: 'Break' }, { songId: vetoed.id }]
+  const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items })).body
+  await aGig(dee, band.id, { date: '2027-03-04', setlistId: setlist.id })
+  await aGig(dee, band.id, { date: '2027-03-10', status: 'cancelled' })
+  const gig = await aGig(dee, band.id, { title: 'Launch', setlistId: setlist.id })
+  await dee.patch(`${base}/songs/${inSet.id}`, { durationSeconds: 150 })
+  const { id } = await aPractice(dee, band.id)
+  const brief = await briefOf(id)
+  expect(brief).toEqual({
+    eventId: id,
+    attending: [band.membership.id, kitsCard.id],
+    nextGig: { eventId: gig.id, date: '2027-03-12', title: 'Launch' },
+    minutes: 180,
+    songs: [
+      {
+        songId: inSet.id,
+        reasons: [messages.inNextGig(7), messages.notReadyYet(['', ''], 2), messages.neverPractised],
+        needs: [band.membership.id, kitsCard.id],
+        minutes: 3,
+      },
+      {
+        songId: other.id,
+        reasons: [messages.notReadyYet(['', ''], 2), messages.neverPractised],
+        needs: [band.membership.id, kitsCard.id],
+        minutes: null,
+      },
+    ],
+  })
+})
+
+test('a member who answered no and a member who is away do not attend; one who is away and answered yes does', async () => {
+  const { id } = await aPractice(dee, band.id)
+  const answer = (membershipId: string, value: string) =>
+    dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
+  await answer(band.membership.id, 'no')
+  expect((await briefOf(id)).attending).toEqual([kitsCard.id])
+  await kit.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })
+  expect((await briefOf(id)).attending).toEqual([])
+  expect((await kit.put(`${base}/events/${id}/answers/${kitsCard.id}`, { answer: 'maybe' })).status).toBe(200)
+  expect((await briefOf(id)).attending).toEqual([kitsCard.id])
+})
+
+test('a practice without an end time and without a gig has no minutes and no next gig', async () => {
+  const { id } = await aPractice(dee, band.id, { endTime: null })
+  expect(await briefOf(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
+})
+
+test('a rehearsal has a brief; a gig and days away get 400 with a sentence', async () => {
+  const types = { allowedEventTypes: ['practice', 'rehearsal', 'public_gig'] }
+  expect((await dee.patch(base, types)).status).toBe(200)
+  expect((await briefOf((await aPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
+  const gig = await aGig(dee, band.id)
+  const away = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
+  for (const { id } of [gig, away]) {
+    const { status, body } = await dee.get(`${base}/events/${id}/brief`)
+    expect([status, body]).toEqual([400, { code: 'invalid_input', message: messages.notPractice }])
+  }
+})
+
+test('practised songs get the start of the practice as their last practice, also when sent twice', async () => {
+  const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
+  const { id } = await aPractice(dee, band.id, { date: '2026-07-02' })
+  for (const attempt of [1, 2]) {
+    const { status, body } = await practise(id, [one.id, one.id])
+    expect([attempt, status, body]).toMatchObject([
+      attempt,
+      200,
+      [{ id: one.id, lastPractisedAt: '2026-07-02T18:00:00.000Z' }],
+    ])
+  }
+  expect(await lastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
+  expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
+})
+
+test('replacing the practised songs goes back to the practice before', async () => {
+  const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
+  const before = await aPractice(dee, band.id, { date: '2026-07-02' })
+  const last = await aPractice(dee, band.id, { date: yesterday })
+  await practise(before.id, [one.id])
+  await practise(last.id, [one.id, two.id])
+  expect((await lastPractised())[one.id].slice(0, 10)).toBe(yesterday)
+  expect((await practise(last.id, [])).body).toEqual([])
+  expect(await lastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
+})
+
+test('songs can be ticked on the day of the practice, not on the day before', async () => {
+  const song = await aSong(dee, band.id)
+  expect((await practise((await aPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
+  const { status, body } = await practise((await aPractice(dee, band.id, { date: addDays(today, 1) })).id, [song.id])
+  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.practiceNotYet }])
+})
+
+test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
+  const song = await aSong(dee, band.id)
+  const cancelled = await aPractice(dee, band.id, { date: today, status: 'cancelled' })
+  expect((await practise(cancelled.id, [song.id])).status).toBe(409)
+  const { id } = await aPractice(dee, band.id, { date: today })
+  const foreign = await aSong(dee, (await aBand(dee)).id)
+  const { status, body } = await practise(id, [song.id, foreign.id])
+  expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: messages.practisedSongUnknown }]])
+  expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
+})
+
+test('parallel replacements leave the songs of exactly one of them', async () => {
+  const songs = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
+  const { id } = await aPractice(dee, band.id, { date: today })
+  const answers = await Promise.all(songs.map((song) => practise(id, [song.id])))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { songIds } = (await dee.get(`${base}/events/${id}/practised`)).body
+  expect(songIds).toHaveLength(1)
+  const practised = Object.entries(await lastPractised()).filter(([, at]) => at !== null)
+  expect(practised.map(([songId]) => songId)).toEqual(songIds)
+})

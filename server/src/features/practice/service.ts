@@ -1,0 +1,82 @@
+import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { isPractice, practisedRefusal, type PractisedInput } from '@gaffer/domain/practised'
+import type { Song } from '@gaffer/domain/song'
+import { endOf, spanInterval } from '@gaffer/domain/span'
+import { whatToPlay, type Brief } from '@gaffer/domain/what-to-play'
+import { listAnswers } from '#features/answers/service.ts'
+import { readEvent } from '#features/events/service.ts'
+import { listSongs } from '#features/songs/service.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import {
+  findNextGig,
+  lockPractice,
+  lockSongs,
+  replacePractisedSongs,
+  selectPractisedSongIds,
+  updateLastPractised,
+} from './store.ts'
+
+/** Members come unless they answered no, or are away without an answer. */
+export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<Brief> {
+  const event = await readPractice(db, member, eventId)
+  const [answers, songs, nextGig] = await Promise.all([
+    listAnswers(db, member, eventId),
+    listSongs(db, member),
+    findNextGig(db, member, event.date),
+  ])
+  const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
+  const minutes = minutesOf(event)
+  return {
+    eventId,
+    attending: attending.map(({ membershipId }) => membershipId),
+    nextGig: nextGig && { eventId: nextGig.eventId, date: nextGig.date, title: nextGig.title },
+    minutes,
+    songs: whatToPlay({ songs, attending, nextGig, minutes, today: event.date }),
+  }
+}
+
+export async function readPractised(db: Db, member: MemberContext, eventId: string): Promise<{ songIds: string[] }> {
+  await readPractice(db, member, eventId)
+  return { songIds: await selectPractisedSongIds(db, member, eventId) }
+}
+
+/** Replaces what the event practised, and recomputes when each affected song was last practised. */
+export async function setPractised(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  { songIds }: PractisedInput,
+): Promise<Song[]> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPractice(tx, member, eventId))) throw notFoundError()
+    const event = await readPractice(tx, member, eventId)
+    const refusal = practisedRefusal(event, todayInLondon(new Date()))
+    if (refusal) throw new AppError('conflict', refusal)
+    const before = await selectPractisedSongIds(tx, member, eventId)
+    const known = await lockSongs(tx, member, [...before, ...songIds])
+    const foreign = songIds.findIndex((id) => !known.has(id))
+    if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, messages.practisedSongUnknown)
+    await replacePractisedSongs(tx, member, eventId, songIds)
+    await updateLastPractised(tx, member, [...before, ...songIds])
+    const practised = new Set(songIds)
+    return (await listSongs(tx, member)).filter(({ id }) => practised.has(id))
+  })
+}
+
+async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<Event> {
+  const event = await readEvent(db, member, eventId)
+  if (!isPractice(event.type)) throw new AppError('invalid_input', messages.notPractice)
+  return event
+}
+
+/** The practice's length; null without an end time. */
+function minutesOf(event: Event): number | null {
+  if (!endOf(event)) return null
+  const { from, to } = spanInterval(event)
+  return to - from
+}

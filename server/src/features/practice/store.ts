@@ -1,0 +1,79 @@
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+
+type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
+
+const nextGig = preparedQuery<NextGig>(`
+  select e.id as "eventId", e.date, e.title, array(
+    select distinct i.song_id::text from setlists l
+    join setlist_items i on i.band_id = l.band_id and i.setlist_id = l.id and i.song_id is not null
+    where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "songIds"
+  from events e
+  where e.band_id = $bandId and e.deleted_at is null and e.date between $date::date and $date::date + ${limits.eventDays}
+    and e.type in ('gig', 'public_gig', 'festival') and e.status <> 'cancelled'
+  order by e.date, e.start_time nulls first, e.id limit 1`)
+
+/** The band's next gig or festival from the date on, with the songs of its set list; null without one within a year. */
+export async function findNextGig(db: Db, { bandId }: MemberContext, date: string): Promise<NextGig | null> {
+  const [gig] = await nextGig(db, { bandId, date })
+  return gig ?? null
+}
+
+const practiceLock = preparedQuery<object>(`
+  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
+
+/** Serialises replacements of what the event practised; false when the band has no such event. */
+export async function lockPractice(tx: Db, { bandId }: MemberContext, eventId: string): Promise<boolean> {
+  const rows = await practiceLock(tx, { bandId, eventId })
+  return rows.length > 0
+}
+
+const songLock = preparedQuery<{ id: string }>(`
+  select id from songs where band_id = $bandId and id = any($ids::uuid[]) order by id for no key update`)
+
+/** Returns those songs that are on the practice list; locks them in id order until the transaction ends. */
+export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
+}
+
+const practisedSongs = preparedQuery<{ songId: string }>(`
+  select song_id as "songId" from practised_songs where band_id = $bandId and event_id = $eventId order by song_id`)
+
+export async function selectPractisedSongIds(db: Db, { bandId }: MemberContext, eventId: string): Promise<string[]> {
+  return (await practisedSongs(db, { bandId, eventId })).map(({ songId }) => songId)
+}
+
+const others = preparedQuery(`
+  delete from practised_songs
+  where band_id = $bandId and event_id = $eventId and song_id <> all($songIds::uuid[])`)
+const practised = preparedQuery(`
+  insert into practised_songs (band_id, event_id, song_id, practised_at)
+  select e.band_id, e.id, song.id, (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
+  from events e cross join (select distinct unnest($songIds::uuid[]) as id) song
+  where e.band_id = $bandId and e.id = $eventId
+  on conflict (band_id, event_id, song_id) do update set practised_at = excluded.practised_at`)
+
+export async function replacePractisedSongs(
+  tx: Db,
+  { bandId }: MemberContext,
+  eventId: string,
+  songIds: readonly string[],
+): Promise<void> {
+  await others(tx, { bandId, eventId, songIds })
+  await practised(tx, { bandId, eventId, songIds })
+}
+
+const lastPractised = preparedQuery(`
+  update songs s set last_practised_at = (
+    select max(p.practised_at) from practised_songs p where p.band_id = s.band_id and p.song_id = s.id)
+  where s.band_id = $bandId and s.id = any($songIds::uuid[])`)
+
+export async function updateLastPractised(
+  tx: Db,
+  { bandId }: MemberContext,
+  songIds: readonly string[],
+): Promise<void> {
+  await lastPractised(tx, { bandId, songIds })
+}

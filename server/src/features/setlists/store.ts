@@ -1,0 +1,139 @@
+import { limits } from '@gaffer/domain/limits'
+import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
+import { instantSql } from '#platform/db/sql.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+
+type SetlistRow = Pick<Setlist, 'id' | 'name'>
+
+const setlists = (condition: string) =>
+  preparedQuery<Setlist>(`
+    select l.id, l.band_id as "bandId", l.name, coalesce(i.items, '[]') as items, l.version,
+      ${instantSql('l.updated_at')} as "updatedAt"
+    from setlists l left join lateral (
+      select json_agg(json_build_object(
+        'id', item.id, 'songId', item.song_id, 'label', case when item.song_id is null then item.label end,
+        'note', item.note, 'durationSeconds', item.duration_seconds) order by item.position) as items
+      from setlist_items item where item.band_id = l.band_id and item.setlist_id = l.id
+    ) i on true
+    where l.band_id = $bandId and l.deleted_at is null ${condition}
+    order by l.updated_at desc, l.id`)
+const everySetlist = setlists('')
+const oneSetlist = setlists('and l.id = $id')
+
+export function findSetlists(db: Db, { bandId }: MemberContext): Promise<Setlist[]> {
+  return everySetlist(db, { bandId })
+}
+
+export async function findSetlist(db: Db, { bandId }: MemberContext, id: string): Promise<Setlist | undefined> {
+  const [setlist] = await oneSetlist(db, { bandId, id })
+  return setlist
+}
+
+const setlistLock = preparedQuery<object>(`
+  select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
+
+/** Locks the set list until the transaction ends; false when the band has none with this id. */
+export async function lockSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  return (await setlistLock(tx, { bandId, id })).length > 0
+}
+
+const songLock = preparedQuery<{ id: string }>(`
+  select id from songs where band_id = $bandId and id = any($ids::uuid[]) order by id for key share`)
+
+/** Returns those songs that are on the practice list, and keeps them until the transaction ends. */
+export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
+}
+
+const setlistCount = countUpTo('setlists where band_id = $bandId and deleted_at is null')
+const setlistInsertion = preparedQuery<object>(`
+  with caller as (
+    select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
+  insert into setlists (band_id, id, name)
+  select band_id, $id, $name from caller where ${setlistCount} < $most
+  returning 1`)
+
+/** False when the band has as many set lists as the limit allows, or the caller's membership is gone. */
+export async function insertSetlist(tx: Db, member: MemberContext, setlist: SetlistRow): Promise<boolean> {
+  const inserted = await insertUpTo(tx, limits.setlistsPerBand, member.bandId, async (connection, most) => {
+    const [row] = await setlistInsertion(connection, { ...member, ...setlist, most })
+    return row
+  })
+  return inserted !== undefined
+}
+
+const fullCheck = preparedQuery<object>(`select where ${setlistCount} >= $most`)
+
+export async function areSetlistsFull(db: Db, { bandId }: MemberContext): Promise<boolean> {
+  return (await fullCheck(db, { bandId, most: limits.setlistsPerBand })).length > 0
+}
+
+const itemsDelete = preparedQuery(`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
+const itemsInsertion = preparedQuery(`
+  insert into setlist_items (band_id, setlist_id, id, position, song_id, label, note, duration_seconds)
+  select $bandId, $setlistId, i.id, i.position, s.id, coalesce(s.title, i.label), i.note, i."durationSeconds"
+  from jsonb_to_recordset($items::jsonb)
+    as i (id uuid, position integer, "songId" uuid, label text, note text, "durationSeconds" integer)
+  left join songs s on s.band_id = $bandId and s.id = i."songId"`)
+
+/** The songs must be locked (`lockSongs`). */
+export async function replaceItems(
+  tx: Db,
+  { bandId }: MemberContext,
+  setlistId: string,
+  items: readonly SetlistItem[],
+): Promise<void> {
+  await itemsDelete(tx, { bandId, setlistId })
+  if (items.length === 0) return
+  const rows = items.map((item, position) => ({ ...item, position }))
+  await itemsInsertion(tx, { bandId, setlistId, items: JSON.stringify(rows) })
+}
+
+const setlistUpdate = preparedQuery(`
+  update setlists set name = $name, version = version + 1, updated_at = clock_timestamp()
+  where band_id = $bandId and id = $id`)
+
+export async function updateSetlist(tx: Db, { bandId }: MemberContext, setlist: SetlistRow): Promise<void> {
+  await setlistUpdate(tx, { bandId, ...setlist })
+}
+
+const setlistSoftDelete = preparedQuery(`
+  update setlists set deleted_at = clock_timestamp(), version = version + 1 where band_id = $bandId and id = $id`)
+
+export async function softDeleteSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<void> {
+  await setlistSoftDelete(tx, { bandId, id })
+}
+
+const isRestorable = `
+  band_id = $bandId and id = $id and deleted_at > now() - interval '${limits.deletedEventDays} days'`
+const setlistRestoration = preparedQuery<object>(`
+  update setlists set deleted_at = null, version = version + 1, updated_at = clock_timestamp()
+  where ${isRestorable} and ${setlistCount} < $most
+  returning 1`)
+const restorableSetlist = preparedQuery<object>(`select from setlists where ${isRestorable}`)
+
+/** False when the band has no restorable set list with this id, or as many as the limit allows. */
+export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  const restored = await insertUpTo(tx, limits.setlistsPerBand, bandId, async (connection, most) => {
+    const [row] = await setlistRestoration(connection, { bandId, id, most })
+    return row
+  })
+  return restored !== undefined
+}
+
+export async function isSetlistRestorable(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  return (await restorableSetlist(tx, { bandId, id })).length > 0
+}
+
+// updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
+const eventsTouch = preparedQuery(`
+  update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)
+
+/** Makes readers refetch the events of a set list that was deleted or restored. */
+export async function touchEventsOfSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<void> {
+  await eventsTouch(tx, { bandId, id })
+}

@@ -1,0 +1,67 @@
+// Set lists of a band. Every page reads the whole list, so that one copy of it is enough without a network.
+
+import type { Setlist, SetlistChangesInput, SetlistInput } from '@gaffer/domain/setlist'
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { request } from '#lib/request.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+export type { Setlist }
+export type SetlistChanges = z.input<typeof SetlistChangesInput>
+
+const setlistsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/setlists', { params: { bandId } })
+
+export function useSetlists(bandId: string) {
+  return useQuery(setlistsQuery(bandId))
+}
+
+export function useAddSetlist(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/setlists', {
+    changes: 'setlists',
+    input: ({ body, idempotencyKey }: { body: SetlistInput; idempotencyKey: string }) => ({
+      params: { bandId },
+      body,
+      idempotencyKey,
+    }),
+  })
+}
+
+type Stored = Pick<Setlist, 'id' | 'version'>
+
+export function useChangeSetlist(bandId: string) {
+  return useEndpointMutation('PATCH /api/bands/:bandId/setlists/:setlistId', {
+    changes: 'setlists',
+    input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChanges }) => ({
+      params: { bandId, setlistId },
+      body,
+      version,
+    }),
+    onSuccess: (changed, client) => {
+      client.setQueryData(setlistsQuery(bandId).queryKey, (setlists) =>
+        setlists?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+    },
+  })
+}
+
+/** Deletes any version: the list may have been reordered by another member meanwhile, and Undo brings it back. */
+export function useDeleteSetlist(bandId: string) {
+  return useEndpointMutation('DELETE /api/bands/:bandId/setlists/:setlistId', {
+    changes: 'setlists',
+    isDoneIfNotFound: true,
+    input: (setlistId: string) => ({ params: { bandId, setlistId }, version: null }),
+  })
+}
+
+export function useRestoreSetlist(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/setlists/:setlistId/restore', {
+    changes: 'setlists',
+    input: (setlistId: string) => ({ params: { bandId, setlistId } }),
+  })
+}
+
+/** The set list as it is stored now. */
+export function readStoredSetlist(bandId: string, setlistId: string): Promise<Setlist> {
+  return request('GET /api/bands/:bandId/setlists/:setlistId', { params: { bandId, setlistId } })
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { formatDuration, parseDuration } from './parse-duration.ts'
+
+it.each([
+  ['3:45', 225],
+  [' 3.45 ', 225],
+  ['15', 900],
+  ['60', 3600],
+  ['', null],
+  ['3:60', undefined],
+  ['0:00', undefined],
+  ['60:01', undefined],
+  ['three', undefined],
+  ['-1', undefined],
+])('the length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
+
+it('a length is shown as it can be typed', () => {
+  for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatDuration(seconds))).toBe(seconds)
+  expect(formatDuration(null)).toBe('')
+})

@@ -1,0 +1,34 @@
+// "12 days, 2 practices left, 3 songs not ready", on a gig's page.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { isPractice } from '@gaffer/domain/practised'
+import { setlistSummary } from '@gaffer/domain/setlist'
+import { gigCountdown } from '@gaffer/domain/what-to-play'
+import { yearAhead } from '#api/date-ranges.ts'
+import { useBandEvents } from '#api/events.ts'
+import { useMembers } from '#api/members.ts'
+import { useSetlists } from '#api/setlists.ts'
+import { useSongs } from '#api/songs.ts'
+import { useNow } from '#components/use-now.ts'
+
+export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
+  const today = todayInLondon(new Date(useNow()))
+  const { data: events } = useBandEvents(bandId, yearAhead(today))
+  const { data: setlists } = useSetlists(bandId)
+  const { data: songs } = useSongs(bandId)
+  const { data: members } = useMembers(bandId)
+  if (event.status === 'cancelled' || !events || !setlists || !songs || !members) return null
+  const setlist = setlists.find(({ id }) => id === event.setlistId)
+  const active = members.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const summary = setlist && setlistSummary(setlist.items, songs, active)
+  const words = gigCountdown({
+    today,
+    gigDate: event.date,
+    practicesLeft: events.filter(
+      ({ type, status, date }) => isPractice(type) && status !== 'cancelled' && date >= today && date <= event.date,
+    ).length,
+    songsNotReady: summary ? summary.songs - summary.ready : null,
+  })
+  return words && <p className="font-semibold text-accent">{words}</p>
+}

@@ -1,0 +1,171 @@
+// What to play at a practice: songs by need, in an order of the member's own, ticked as they are practised.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { practisedRefusal } from '@gaffer/domain/practised'
+import { clsx } from 'clsx'
+import { useId, useRef, useState } from 'react'
+import { useBrief, usePractised, useSetPractised, type Brief } from '#api/practice.ts'
+import { useSongs, type Song } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
+import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { useNow } from '#components/use-now.ts'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveText } from '#ui/live-text.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
+
+type Props = { event: Event; bandId: string }
+
+export function WhatToPlay({ event, bandId }: Props) {
+  const params = { bandId, eventId: event.id }
+  const brief = useBrief(params)
+  const songs = useSongs(bandId)
+  const practised = usePractised(params)
+  if (brief.data && songs.data && practised.data) {
+    return <Plan event={event} bandId={bandId} brief={brief.data} songs={songs.data} ticked={practised.data.songIds} />
+  }
+  const error = brief.error ?? songs.error ?? practised.error
+  if (error) {
+    return (
+      <ErrorState
+        text={getErrorMessage(error, messages.briefNotRead)}
+        onRetry={() => void Promise.all([brief.refetch(), songs.refetch(), practised.refetch()])}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label="Loading what to play">
+      <Skeleton className="h-60" />
+    </SkeletonGroup>
+  )
+}
+
+type PlanProps = Props & { brief: Brief; songs: readonly Song[]; ticked: readonly string[] }
+
+function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
+  // Ticking a song lowers its need: from the first tick or move on, the plan keeps its order on this page.
+  const [kept, setKept] = useState<Brief['songs'] | null>(null)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const setPractised = useSetPractised({ bandId, eventId: event.id })
+  const today = todayInLondon(new Date(useNow()))
+  const refusal = practisedRefusal(event, today)
+  const byId = new Map(songs.map((song) => [song.id, song]))
+  const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
+  const planned = new Set(plan.map(({ songId }) => songId))
+  const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
+  const { handleProps, rowStyle, isDragged } = useReorder({ list, count: plan.length, onMove: move })
+
+  function move(from: number, to: number) {
+    setKept(moved(plan, from, to))
+    setSaid(`${byId.get(plan[from]?.songId ?? '')?.title}, place ${to + 1} of ${plan.length}`)
+  }
+
+  async function tick(songId: string, isTicked: boolean) {
+    setKept(plan)
+    try {
+      await setPractised(isTicked ? [...ticked, songId] : ticked.filter((id) => id !== songId))
+    } catch (error) {
+      showFailure({ title: messages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  if (plan.length === 0 && others.length === 0) return <p className="text-muted">{messages.briefEmpty}</p>
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-sm text-muted">
+        {briefFacts(brief)}
+        {refusal && ` ${refusal}.`}
+      </p>
+      <ol ref={list} aria-label="What to play" className="grid grid-cols-1">
+        {plan.map(({ songId, reasons, minutes }, index) => {
+          const song = byId.get(songId) as Song
+          return (
+            <li
+              key={songId}
+              style={rowStyle(index)}
+              className={clsx(
+                'flex items-center gap-1 border-b border-hairline bg-surface py-1',
+                isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
+              )}
+            >
+              <ReorderHandle title={song.title} hintId={hint} {...handleProps(index)} />
+              <Tick
+                song={song}
+                detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}
+                isTicked={ticked.includes(songId)}
+                refusal={refusal}
+                onTick={(isTicked) => void tick(songId, isTicked)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <p id={hint} hidden>
+        Press the up or down arrow to move it
+      </p>
+      <LiveText text={said} className="sr-only" />
+      {others.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+            Other songs ({others.length})
+          </summary>
+          <ul aria-label="Other songs" className="grid grid-cols-1 divide-y divide-hairline">
+            {others.map((song) => (
+              <li key={song.id} className="flex">
+                <Tick
+                  song={song}
+                  detail={song.artist}
+                  isTicked={ticked.includes(song.id)}
+                  refusal={refusal}
+                  onTick={(isTicked) => void tick(song.id, isTicked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function briefFacts({ minutes, nextGig, attending }: Brief): string {
+  const coming = `${attending.length} ${attending.length === 1 ? 'member comes' : 'members come'}.`
+  const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
+  return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
+}
+
+type TickProps = {
+  song: Song
+  detail: string
+  isTicked: boolean
+  /** Why nothing can be ticked; null if it can. */
+  refusal: string | null
+  onTick: (isTicked: boolean) => void
+}
+
+function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
+  const { gateProps, attempt } = useSavingGate()
+  return (
+    <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-words">{song.title}</span>
+        <span className="block text-sm break-words text-muted">{detail}</span>
+      </span>
+      <input
+        type="checkbox"
+        aria-label={`${song.title} practised`}
+        checked={isTicked}
+        disabled={refusal !== null}
+        {...gateProps}
+        onChange={({ target }) => attempt(() => onTick(target.checked))}
+        className="size-6 shrink-0 accent-(--success)"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,112 @@
+// Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
+// the order changes when it is dropped (docs/decisions/024).
+
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+
+type Drag = { from: number; to: number; offset: number; height: number }
+
+/** Distance from the window's edge, in pixels, within which dragging scrolls the page. */
+const edge = 96
+const scrollStep = 12
+
+type Options = {
+  list: RefObject<HTMLElement | null>
+  count: number
+  onMove: (from: number, to: number) => void
+}
+
+export function useReorder({ list, count, onMove }: Options) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => () => stop.current?.(), [])
+
+  function begin(event: PointerEvent, from: number) {
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+    const row = rows[from]
+    if (event.button !== 0 || !row || stop.current) return
+    event.preventDefault()
+    const start = { pointer: event.clientY, scroll: scrollY }
+    const pointer = { id: event.pointerId, y: event.clientY }
+    let current: Drag = { from, to: from, offset: 0, height: row.height }
+
+    const update = () => {
+      const offset = pointer.y - start.pointer + scrollY - start.scroll
+      const middle = row.top + row.height / 2 + offset
+      const to = rows.filter((other, index) => index !== from && other.top + other.height / 2 < middle).length
+      current = { ...current, offset, to }
+      setDrag(current)
+    }
+    const move = ({ pointerId, clientY }: globalThis.PointerEvent) => {
+      if (pointerId !== pointer.id) return
+      pointer.y = clientY
+      update()
+    }
+    const end = (isDropped: boolean) => {
+      stop.current?.()
+      setDrag(null)
+      if (isDropped && current.to !== from) onMove(from, current.to)
+    }
+    const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(true)
+    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && end(false)
+    const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end(false)
+    const scroll = setInterval(() => {
+      const step = pointer.y < edge ? -scrollStep : pointer.y > innerHeight - edge ? scrollStep : 0
+      if (step === 0) return
+      scrollBy({ top: step, behavior: 'instant' })
+      update()
+    }, 16)
+    // On the window: a row that moves in the document loses the pointer.
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', drop)
+    addEventListener('pointercancel', cancel)
+    addEventListener('keydown', escape)
+    stop.current = () => {
+      stop.current = null
+      clearInterval(scroll)
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', drop)
+      removeEventListener('pointercancel', cancel)
+      removeEventListener('keydown', escape)
+    }
+    setDrag(current)
+  }
+
+  function press(event: KeyboardEvent, from: number) {
+    const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (to !== from && to >= 0 && to < count) onMove(from, to)
+  }
+
+  return {
+    handleProps: (index: number) => ({
+      onPointerDown: (event: PointerEvent) => begin(event, index),
+      onKeyDown: (event: KeyboardEvent) => press(event, index),
+    }),
+    /** The row's place while another one, or it itself, is dragged. */
+    rowStyle: (index: number): CSSProperties | undefined =>
+      drag ? { transform: transformOf(drag, index) } : undefined,
+    isDragged: (index: number) => drag?.from === index,
+  }
+}
+
+function transformOf({ from, to, offset, height }: Drag, index: number): string {
+  if (index === from) return `translateY(${offset}px)`
+  if (index > from && index <= to) return `translateY(${-height}px)`
+  if (index < from && index >= to) return `translateY(${height}px)`
+  return 'none'
+}
+
+/** The list with the row at `from` at the place `to`. */
+export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
+  const rest = rows.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]
+}

@@ -1,0 +1,76 @@
+// The set list of an event, on the event's page.
+
+import { messages } from '@gaffer/domain/messages'
+import { durationWords, setlistReadinessWords, setlistSummary } from '@gaffer/domain/setlist'
+import { Link } from '@tanstack/react-router'
+import { useMembers } from '#api/members.ts'
+import { useSetlists } from '#api/setlists.ts'
+import { useSongs } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { buttonClassName } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+
+export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId: string }) {
+  const setlists = useSetlists(bandId)
+  const songs = useSongs(bandId)
+  const members = useMembers(bandId)
+  const setlist = setlists.data?.find(({ id }) => id === setlistId)
+  if (setlists.data && !setlist) return <p className="text-muted">{messages.setlistAbsent.title}</p>
+  if (!setlist || !songs.data || !members.data) {
+    const error = setlists.error ?? songs.error ?? members.error
+    return error ? (
+      <ErrorState
+        text={getErrorMessage(error, messages.setlistsNotRead)}
+        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch(), members.refetch()])}
+      />
+    ) : (
+      <SkeletonGroup label="Loading the set list">
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    )
+  }
+  const active = members.data.filter(({ status }) => status === 'active').map(({ id }) => id)
+  const summary = setlistSummary(setlist.items, songs.data, active)
+  const byId = new Map(songs.data.map((song) => [song.id, song]))
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold break-words">{setlist.name}</span>
+        <span className="text-sm text-muted">
+          {durationWords(summary.totalSeconds)} · {setlistReadinessWords(summary)}
+        </span>
+      </p>
+      <ol className="grid grid-cols-1 divide-y divide-hairline">
+        {setlist.items.map((item) => {
+          const song = item.songId === null ? undefined : byId.get(item.songId)
+          return (
+            <li key={item.id} className="flex items-baseline justify-between gap-4 py-1.5">
+              <span className={song ? 'min-w-0 break-words' : 'min-w-0 text-sm break-words text-muted'}>
+                {song?.title ?? item.label}
+                {item.note && <span className="text-sm text-muted"> · {item.note}</span>}
+              </span>
+              <span className="shrink-0 text-sm text-muted">{song?.key}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/setlists/$setlistId/stage"
+          params={{ setlistId }}
+          className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+        >
+          Stage view
+        </Link>
+        <Link
+          to="/setlists/$setlistId"
+          params={{ setlistId }}
+          className={buttonClassName({ variant: 'quiet', size: 'sm' })}
+        >
+          Open set list
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+// Adds songs of the practice list by tapping them, breaks, and lines of the band's own.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { inPracticeOrder } from '@gaffer/domain/practice-order'
+import { matchesText } from '@gaffer/domain/same-song'
+import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { Coffee, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Song } from '#api/songs.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LiveText } from '#ui/live-text.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { newItem } from './draft-items.ts'
+
+const breakSeconds = 900
+
+type Props = {
+  isOpen: boolean
+  songs: readonly Song[]
+  items: readonly SetlistItem[]
+  onAdd: (item: SetlistItem) => void
+  onClose: () => void
+}
+
+export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
+  const id = useId()
+  const [searchText, setSearchText] = useState('')
+  const [line, setLine] = useState('')
+  const [said, setSaid] = useState('')
+  const counts = new Map<string, number>()
+  for (const { songId } of items) if (songId !== null) counts.set(songId, (counts.get(songId) ?? 0) + 1)
+  const isFull = items.length >= limits.setlistItems
+  const shown = inPracticeOrder(songs).filter((song) => matchesText(song, searchText))
+
+  function add(item: SetlistItem, title: string) {
+    if (isFull) return
+    onAdd(item)
+    setSaid(`${title} added, ${items.length + 1} entries`)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add to the set list"
+      height="tall"
+      footer={
+        <Button isWide saves={false} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {isFull && <p className="font-medium text-warn">{messages.setlistTooLong}</p>}
+        <form
+          className="grid grid-cols-[1fr_auto] items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (line.trim() === '') return
+            add(newItem({ label: line.trim() }), line.trim())
+            setLine('')
+          }}
+        >
+          <TextField
+            label="A line of your own"
+            isOptional
+            id={id}
+            autoComplete="off"
+            placeholder="Band intro, raffle"
+            maxLength={limits.titleLength}
+            value={line}
+            onChange={({ target }) => setLine(target.value)}
+          />
+          <Button type="submit" variant="secondary" saves={false}>
+            Add
+          </Button>
+        </form>
+        <Button
+          variant="secondary"
+          onClick={() => add(newItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
+        >
+          <Coffee aria-hidden="true" className="size-5" />
+          Add a break of 15 minutes
+        </Button>
+        {songs.length > limits.songsWithoutSearch && (
+          <SearchField
+            label="Search the practice list"
+            placeholder="Song or artist"
+            value={searchText}
+            onChange={setSearchText}
+          />
+        )}
+        {songs.length === 0 && <p className="text-muted">{messages.setlistNeedsSongs}</p>}
+        <ul aria-label="Practice list" className="grid grid-cols-1">
+          {shown.map((song) => (
+            <li key={song.id}>
+              <button
+                type="button"
+                aria-disabled={isFull || undefined}
+                onClick={() => add(newItem({ songId: song.id }), song.title)}
+                className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
+              >
+                <Plus aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold break-words">{song.title}</span>
+                  <span className="block text-sm break-words text-muted">{song.artist}</span>
+                </span>
+                {counts.has(song.id) && (
+                  <span className="shrink-0 text-sm text-success">
+                    In the list{(counts.get(song.id) ?? 1) > 1 && ` ${counts.get(song.id)}×`}
+                  </span>
+                )}
+                {song.durationSeconds !== null && (
+                  <span className="shrink-0 text-sm text-muted tabular-nums">
+                    {durationWords(song.durationSeconds)}
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <LiveText text={said} className="sr-only" />
+      </div>
+    </Dialog>
+  )
+}

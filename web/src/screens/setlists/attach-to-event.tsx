@@ -1,0 +1,79 @@
+// Chooses the events of the coming year at which the set list is played.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { yearAhead } from '#api/date-ranges.ts'
+import { useBandEvents, useChangeEvent } from '#api/events.ts'
+import type { Setlist } from '#api/setlists.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
+
+export function AttachToEvent({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
+  const { bandId } = setlist
+  const [range] = useState(() => yearAhead(todayInLondon(new Date())))
+  const { data, error, refetch, isFetching } = useBandEvents(bandId, range)
+  const events = data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  return (
+    <Dialog isOpen onClose={onClose} title="Use at an event" description={setlist.name}>
+      {events ? (
+        events.length > 0 ? (
+          <ul aria-label="Events" className="grid grid-cols-1">
+            {events.map((event) => (
+              <EventChoice key={event.id} event={event} setlist={setlist} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">{messages.setlistNoEvents}</p>
+        )
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, messages.eventsNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the events">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}
+
+function EventChoice({ event, setlist }: { event: Event; setlist: Setlist }) {
+  const { mutateAsync: change, isPending } = useChangeEvent(setlist.bandId)
+  const { gateProps, attempt } = useSavingGate()
+  const isChosen = event.setlistId === setlist.id
+
+  async function toggle() {
+    try {
+      await change({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
+    } catch (error) {
+      showFailure({ title: messages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        {...gateProps}
+        onClick={() => attempt(() => !isPending && void toggle())}
+        className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit"
+      >
+        <span className="min-w-0 flex-1 break-words">{eventNameAndDates(event)}</span>
+        {!isChosen && event.setlistId !== null && <span className="text-sm text-muted">Has another list</span>}
+        {isChosen && <Check aria-hidden="true" className="size-5 shrink-0 text-success" />}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+// The entries of a set list while it is edited.
+
+import { durationWords, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
+import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import type { Setlist } from '#api/setlists.ts'
+import type { Song } from '#api/songs.ts'
+
+/** What a member edits of a set list. New entries have ids that the server replaces. */
+export type SetlistDraft = Pick<Setlist, 'name' | 'items'>
+
+let added = 0
+
+export function newItem(fields: Partial<SetlistItem>): SetlistItem {
+  added += 1
+  return { songId: null, label: null, note: null, durationSeconds: null, ...fields, id: `new ${added}` }
+}
+
+/** The entries as the server takes them: only entries that are stored have an id. */
+export function itemsToSend(items: readonly SetlistItem[]): SetlistItemInput[] {
+  return items.map(({ id, ...item }) => (id.startsWith('new ') ? item : { id, ...item }))
+}
+
+/** The song's title, or the entry's own text. A song that is not loaded yet has no title. */
+export function itemTitle(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
+  if (item.songId === null) return item.label ?? ''
+  return songs.get(item.songId)?.title ?? 'Song'
+}
+
+export function itemSeconds(item: SetlistItem, songs: ReadonlyMap<string, Song>): number | null {
+  return item.durationSeconds ?? (item.songId === null ? null : (songs.get(item.songId)?.durationSeconds ?? null))
+}
+
+export function isSame(draft: SetlistDraft, stored: SetlistDraft): boolean {
+  return draft.name.trim() === stored.name && JSON.stringify(draft.items) === JSON.stringify(stored.items)
+}
+
+/** What differs between the member's draft and the set list that was saved first. */
+export function setlistDifferences(
+  mine: SetlistDraft,
+  theirs: SetlistDraft,
+  songs: ReadonlyMap<string, Song>,
+): FieldDifference[] {
+  const fields: [string, (draft: SetlistDraft) => string][] = [
+    ['Name', ({ name }) => name.trim()],
+    ['Songs', ({ items }) => items.map((item) => lineOf(item, songs)).join(', ') || 'None'],
+  ]
+  return fields.flatMap(([label, show]) => {
+    const [theirWords, myWords] = [show(theirs), show(mine)]
+    if (theirWords === myWords) return []
+    return [
+      {
+        label,
+        sides: [
+          { of: 'Theirs', is: theirWords },
+          { of: 'Yours', is: myWords },
+        ],
+      },
+    ]
+  })
+}
+
+function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
+  const details = [item.note, item.durationSeconds === null ? null : durationWords(item.durationSeconds)].filter(
+    Boolean,
+  )
+  return itemTitle(item, songs) + (details.length > 0 ? ` (${details.join(', ')})` : '')
+}

@@ -1,0 +1,64 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { SetlistInput } from '@gaffer/domain/setlist'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useAddSetlist, type Setlist } from '#api/setlists.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
+
+type Props = {
+  bandId: string
+  /** The set list whose entries the new one gets. */
+  copyOf?: Setlist
+  onClose: () => void
+}
+
+export function NewSetlist({ bandId, copyOf, onClose }: Props) {
+  const id = useId()
+  const add = useAddSetlist(bandId)
+  const navigate = useNavigate()
+  const { keyFor } = useIdempotencyKey()
+  const form = useZodForm(SetlistInput, { name: copyOf ? `${copyOf.name} (copy)`.slice(0, limits.nameLength) : '' })
+
+  async function save({ name }: { name: string }) {
+    const body = { name, ...(copyOf && { copyOf: copyOf.id }) }
+    try {
+      const { id: setlistId } = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      onClose()
+      await navigate({ to: '/setlists/$setlistId', params: { setlistId } })
+    } catch (error) {
+      showFailure({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={copyOf ? 'Copy set list' : 'New set list'}
+      isDirty={form.formState.isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={add.isPending}>
+          {copyOf ? 'Copy' : 'Create'}
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+        <TextField
+          label="Name"
+          hint="The gig or the kind of night it is for"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+// The set list on paper: one A4 page. Only printing shows it, and printing shows nothing else (app.css).
+
+import { createPortal } from 'react-dom'
+import type { Song } from '#api/songs.ts'
+import { itemTitle, type SetlistDraft } from './draft-items.ts'
+
+// Millimetres of an A4 page for the rows, and for the largest row.
+const rowsHeight = 240
+const largestRow = 12
+
+export function PrintSheet({ draft, songs }: { draft: SetlistDraft; songs: ReadonlyMap<string, Song> }) {
+  const row = Math.min(largestRow, rowsHeight / Math.max(1, draft.items.length))
+  return createPortal(
+    <div data-print-sheet="" aria-hidden="true" className="hidden print:block">
+      <p style={{ fontSize: '8mm', lineHeight: '12mm', fontWeight: 700 }}>{draft.name}</p>
+      <ol style={{ fontSize: `${row * 0.6}mm`, lineHeight: `${row}mm` }}>
+        {draft.items.map((item) => {
+          const song = item.songId === null ? undefined : songs.get(item.songId)
+          const details = [song?.key, item.note].filter(Boolean).join(' · ')
+          return (
+            <li
+              key={item.id}
+              className={
+                song
+                  ? 'flex justify-between gap-4 overflow-hidden whitespace-nowrap'
+                  : 'border-y border-current text-center'
+              }
+            >
+              <strong>{itemTitle(item, songs)}</strong>
+              {details && <span> {details}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </div>,
+    document.body,
+  )
+}

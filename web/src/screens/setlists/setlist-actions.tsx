@@ -1,0 +1,81 @@
+// Everything that is done with a set list as a whole: attach it to an event, copy, print, delete with Undo.
+
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDeleteSetlist, useRestoreSetlist, type Setlist } from '#api/setlists.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { AttachToEvent } from './attach-to-event.tsx'
+import { NewSetlist } from './new-setlist.tsx'
+
+type Props = { setlist: Setlist; onLeaving: () => void }
+
+export function SetlistActions({ setlist, onLeaving }: Props) {
+  const { bandId } = setlist
+  const [shown, setShown] = useState<'attach' | 'copy' | 'delete' | null>(null)
+  const close = () => setShown(null)
+  const navigate = useNavigate()
+  const remove = useDeleteSetlist(bandId)
+  const { mutateAsync: restore } = useRestoreSetlist(bandId)
+
+  async function undo() {
+    try {
+      await restore(setlist.id)
+      showToast({ title: messages.setlistRestored, text: setlist.name })
+    } catch (error) {
+      showFailure({ title: messages.setlistNotRestored, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  async function confirmDelete() {
+    onLeaving()
+    // First, so that the page does not show that its own set list is gone.
+    await navigate({ to: '/setlists', replace: true })
+    try {
+      await remove.mutateAsync(setlist.id)
+      showToast({
+        title: messages.setlistDeleted,
+        text: setlist.name,
+        durationMs: undoToastMs,
+        action: { label: 'Undo', altText: 'Undo the deletion now', onPress: () => void undo() },
+      })
+    } catch (error) {
+      showFailure({ title: messages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis aria-hidden="true" className="size-5" />} />}>
+        <MenuItem icon={<CalendarPlus aria-hidden="true" className="size-5" />} onSelect={() => setShown('attach')}>
+          Use at an event
+        </MenuItem>
+        <MenuItem icon={<Copy aria-hidden="true" className="size-5" />} onSelect={() => setShown('copy')}>
+          Copy
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden="true" className="size-5" />} onSelect={() => setTimeout(() => print())}>
+          Print
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden="true" className="size-5" />} onSelect={() => setShown('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {shown === 'attach' && <AttachToEvent setlist={setlist} onClose={close} />}
+      {shown === 'copy' && <NewSetlist bandId={bandId} copyOf={setlist} onClose={close} />}
+      <ConfirmDialog
+        isOpen={shown === 'delete'}
+        title="Delete set list"
+        text={messages.confirmDeleteSetlist(setlist.name)}
+        confirmLabel="Delete"
+        onConfirm={() => void confirmDelete()}
+        onCancel={close}
+      />
+    </>
+  )
+}

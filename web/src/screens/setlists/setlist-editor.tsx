@@ -1,0 +1,160 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { durationWords, setlistReadinessWords, setlistSummary, type SetlistItem } from '@gaffer/domain/setlist'
+import { Link } from '@tanstack/react-router'
+import { MonitorPlay, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Setlist } from '#api/setlists.ts'
+import type { Song } from '#api/songs.ts'
+import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { DraftOffer } from '#components/form-draft.tsx'
+import { PageHeading } from '#components/page-heading.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-and-error-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { AddItems } from './add-items.tsx'
+import { setlistDifferences, type SetlistDraft } from './draft-items.ts'
+import { ItemDialog } from './item-dialog.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { SetlistActions } from './setlist-actions.tsx'
+import { SetlistRows } from './setlist-rows.tsx'
+import { useSaveSetlist } from './use-save-setlist.ts'
+
+type Props = { setlist: Setlist; songs: readonly Song[]; memberIds: readonly string[] }
+
+export function SetlistEditor({ setlist, songs, memberIds }: Props) {
+  const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
+  const edit = useSaveSetlist(setlist)
+  const { draft, isDirty, set } = edit
+  const [isAdding, setAdding] = useState(false)
+  const opened = useDialogState<SetlistItem>()
+  const [isNameChecked, setNameChecked] = useState(false)
+  const isNameMissing = draft.name.trim() === ''
+  const draftName = `setlist/${setlist.id}`
+
+  function save() {
+    setNameChecked(true)
+    if (!isNameMissing) void edit.save()
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={<span className="break-words">{setlist.name}</span>}
+        actions={
+          <div className="flex items-center gap-2">
+            <Link
+              to="/setlists/$setlistId/stage"
+              params={{ setlistId: setlist.id }}
+              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+            >
+              <MonitorPlay aria-hidden="true" className="size-5" />
+              Stage view
+            </Link>
+            <SetlistActions setlist={setlist} onLeaving={edit.leave} />
+          </div>
+        }
+      />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<SetlistDraft> name={draftName} what="setlist" onContinue={set} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 pb-24">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          value={draft.name}
+          error={isNameChecked && isNameMissing ? messages.setlistNameRequired : undefined}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        {draft.items.length > 0 ? (
+          <SetlistRows items={draft.items} songs={byId} onReorder={(items) => set({ items })} onOpen={opened.open} />
+        ) : (
+          <EmptyState title={messages.setlistEmpty} text={messages.setlistPurpose} />
+        )}
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" className="size-5" />
+          Add songs and breaks
+        </Button>
+      </div>
+      <SummaryBar draft={draft} songs={songs} memberIds={memberIds}>
+        {isDirty && (
+          <>
+            <Button variant="quiet" size="narrow" onClick={edit.discard}>
+              Discard
+            </Button>
+            <Button saves size="narrow" isBusy={edit.isSaving} onClick={save}>
+              Save
+            </Button>
+          </>
+        )}
+      </SummaryBar>
+      <AddItems
+        isOpen={isAdding}
+        songs={songs}
+        items={draft.items}
+        onAdd={(item) => set({ items: [...draft.items, item] })}
+        onClose={() => setAdding(false)}
+      />
+      {opened.subject && (
+        <ItemDialog
+          key={opened.count}
+          isOpen={opened.isOpen}
+          item={opened.subject}
+          song={opened.subject.songId === null ? undefined : byId.get(opened.subject.songId)}
+          onSave={(changed) => {
+            set({ items: draft.items.map((item) => (item.id === changed.id ? changed : item)) })
+            opened.close()
+          }}
+          onRemove={() => {
+            set({ items: draft.items.filter(({ id }) => id !== opened.subject?.id) })
+            opened.close()
+          }}
+          onClose={opened.close}
+        />
+      )}
+      {edit.theirs && (
+        <EditConflictDialog
+          description={messages.setlistConflict}
+          differences={setlistDifferences(draft, edit.theirs, byId)}
+          isBusy={edit.isSaving}
+          onKeepMine={edit.keepMine}
+          onKeepTheirs={edit.keepTheirs}
+          onClose={edit.forgetTheirs}
+        />
+      )}
+      <UnsavedChangesPrompt isDirty={edit.isUnsaved} draft={{ name: draftName, values: () => draft }} />
+      <PrintSheet draft={draft} songs={byId} />
+    </>
+  )
+}
+
+type SummaryProps = {
+  draft: SetlistDraft
+  songs: readonly Song[]
+  memberIds: readonly string[]
+  children: React.ReactNode
+}
+
+/** Always visible: running time and readiness, and the buttons that save. */
+function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
+  const summary = setlistSummary(draft.items, songs, memberIds)
+  const { totalSeconds, unknownLengths } = summary
+  return (
+    <section
+      aria-label="Total"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-0 xl:mx-0 xl:rounded-card xl:border"
+    >
+      <p className="min-w-0 flex-1">
+        <span className="block text-lg font-bold tabular-nums">{durationWords(totalSeconds)}</span>
+        <span className="block text-sm text-muted">
+          {setlistReadinessWords(summary)}
+          {unknownLengths > 0 && ` · ${unknownLengths} without a length`}
+        </span>
+      </p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+// One set list: read, and then edited.
+
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ListOrdered } from 'lucide-react'
+import { useMemo } from 'react'
+import { useSelectedBand } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useSetlists } from '#api/setlists.ts'
+import { useSongs } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { BandPicker } from '#components/band-picker.tsx'
+import { PageHeading } from '#components/page-heading.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { SetlistEditor } from './setlist-editor.tsx'
+
+export function SetlistPage() {
+  const { setlistId } = useParams({ from: '/cached/signed-in/shell/setlists/$setlistId' })
+  const membership = useSelectedBand()
+  if (!membership) return <BandPicker withSignOut />
+  return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
+}
+
+function OfBand({ membership: { bandId }, setlistId }: { membership: OwnMembership; setlistId: string }) {
+  const setlists = useSetlists(bandId)
+  const songs = useSongs(bandId)
+  const members = useMembers(bandId)
+  const memberIds = useMemo(
+    () => members.data?.filter(({ status }) => status === 'active').map(({ id }) => id),
+    [members.data],
+  )
+  const setlist = setlists.data?.find(({ id }) => id === setlistId)
+  if (setlist && songs.data && memberIds) {
+    return <SetlistEditor setlist={setlist} songs={songs.data} memberIds={memberIds} />
+  }
+  if (setlists.data && !setlist) return <Absent />
+  const error = setlists.error ?? songs.error ?? members.error
+  const refetch = () => Promise.all([setlists.refetch(), songs.refetch(), members.refetch()])
+  return (
+    <>
+      <PageHeading title="Set list" />
+      {error ? (
+        <ErrorState
+          text={getErrorMessage(error, messages.setlistsNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={setlists.isFetching || songs.isFetching || members.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the set list">
+          <Skeleton className="h-96" isCard />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function Absent() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeading title="Set list" />
+      <EmptyState
+        icon={<ListOrdered aria-hidden="true" className="size-10" />}
+        {...messages.setlistAbsent}
+        action={<Button onClick={() => void navigate({ to: '/setlists' })}>All set lists</Button>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+
+import type { SetlistItem } from '@gaffer/domain/setlist'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Song } from '#api/songs.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { useState } from 'react'
+import { SetlistRows } from './setlist-rows.tsx'
+
+const songs = new Map<string, Song>(
+  [aSong({ id: 's1', title: 'Dakota', key: 'E' }), aSong({ id: 's2', title: 'Valerie', durationSeconds: 225 })].map(
+    (song) => [song.id, song],
+  ),
+)
+const item = (id: string, fields: Partial<SetlistItem>): SetlistItem => ({
+  id,
+  songId: null,
+  label: null,
+  note: null,
+  durationSeconds: null,
+  ...fields,
+})
+const stored = [
+  item('i1', { songId: 's1', note: 'Capo 2' }),
+  item('i2', { label: 'Break', durationSeconds: 900 }),
+  item('i3', { songId: 's2' }),
+]
+
+function Editable() {
+  const [items, setItems] = useState<readonly SetlistItem[]>(stored)
+  return <SetlistRows items={items} songs={songs} onReorder={setItems} onOpen={vi.fn()} />
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Set list' })).getAllByRole('listitem')
+const order = () => rows().map((row) => /Dakota|Break|Valerie/.exec(row.textContent ?? '')?.[0])
+const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` })
+
+test('songs are numbered, and breaks are not', async () => {
+  await renderPage(<Editable />)
+  expect(rows().map((row) => row.textContent)).toEqual(['1DakotaCapo 2in E', 'Break15 min', '2Valerie3:45'])
+})
+
+test('arrow keys, Home and End on a handle move its row, keep the focus and say the new place', async () => {
+  await renderPage(<Editable />)
+  handle('Dakota').focus()
+  fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })
+  expect(order()).toEqual(['Break', 'Dakota', 'Valerie'])
+  expect(document.activeElement).toBe(handle('Dakota'))
+  expect(await screen.findByText('Dakota, place 2 of 3')).toBeTruthy()
+  fireEvent.keyDown(handle('Dakota'), { key: 'End' })
+  expect(order()).toEqual(['Break', 'Valerie', 'Dakota'])
+  fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })
+  expect(order()).toEqual(['Break', 'Valerie', 'Dakota'])
+  fireEvent.keyDown(handle('Dakota'), { key: 'Home' })
+  fireEvent.keyDown(handle('Valerie'), { key: 'ArrowUp' })
+  expect(order()).toEqual(['Dakota', 'Valerie', 'Break'])
+})
+
+/** Rows of 60 pixels, one below the other. */
+function layOut() {
+  for (const [index, row] of rows().entries()) {
+    row.getBoundingClientRect = () => new DOMRect(0, 200 + index * 60, 390, 60)
+  }
+}
+const pointer = (type: string, clientY: number) =>
+  act(() => {
+    window.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientY }))
+  })
+
+test('a row dragged past the middle of the last one is dropped behind it', async () => {
+  await renderPage(<Editable />)
+  layOut()
+  fireEvent.pointerDown(handle('Dakota'), { pointerId: 1, button: 0, clientY: 230 })
+  pointer('pointermove', 355)
+  expect(rows().map(({ style }) => style.transform)).toEqual([
+    'translateY(125px)',
+    'translateY(-60px)',
+    'translateY(-60px)',
+  ])
+  expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
+  pointer('pointerup', 355)
+  expect(order()).toEqual(['Break', 'Valerie', 'Dakota'])
+  expect(rows().map(({ style }) => style.transform)).toEqual(['', '', ''])
+})
+
+test.each(['pointercancel', 'Escape'])('a drag that ends with %s leaves the order as it was', async (end) => {
+  await renderPage(<Editable />)
+  layOut()
+  fireEvent.pointerDown(handle('Dakota'), { pointerId: 1, button: 0, clientY: 230 })
+  pointer('pointermove', 355)
+  if (end === 'Escape') fireEvent.keyDown(window, { key: 'Escape' })
+  else pointer('pointercancel', 355)
+  pointer('pointerup', 355)
+  expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
+})

@@ -1,0 +1,115 @@
+// The entries of a set list, which are reordered by their handles.
+
+import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { clsx } from 'clsx'
+import { useId, useRef, useState } from 'react'
+import type { Song } from '#api/songs.ts'
+import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
+import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { LiveText } from '#ui/live-text.tsx'
+import { itemSeconds, itemTitle } from './draft-items.ts'
+
+type Props = {
+  items: readonly SetlistItem[]
+  songs: ReadonlyMap<string, Song>
+  onReorder: (items: SetlistItem[]) => void
+  onOpen: (item: SetlistItem) => void
+}
+
+export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const [said, setSaid] = useState('')
+  const { handleProps, rowStyle, isDragged } = useReorder({ list, count: items.length, onMove: move })
+  const numbers = numbersOf(items)
+
+  function move(from: number, to: number) {
+    const item = items[from]
+    if (!item) return
+    onReorder(moved(items, from, to))
+    setSaid(`${itemTitle(item, songs)}, place ${to + 1} of ${items.length}`)
+  }
+
+  return (
+    <>
+      <ol ref={list} aria-label="Set list" className="grid grid-cols-1">
+        {items.map((item, index) => {
+          const title = itemTitle(item, songs)
+          return (
+            <li
+              key={item.id}
+              style={rowStyle(index)}
+              className={clsx(
+                'flex items-stretch border-b border-hairline bg-bg',
+                isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
+              )}
+            >
+              <ReorderHandle title={title} hintId={hint} {...handleProps(index)} />
+              <ItemButton
+                item={item}
+                title={title}
+                number={numbers[index] ?? null}
+                song={item.songId === null ? undefined : songs.get(item.songId)}
+                seconds={itemSeconds(item, songs)}
+                onOpen={() => onOpen(item)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <p id={hint} hidden>
+        Press the up or down arrow to move it
+      </p>
+      <LiveText text={said} className="sr-only" />
+    </>
+  )
+}
+
+/** The place of each song among the songs; null for breaks and own lines. */
+function numbersOf(items: readonly SetlistItem[]): (number | null)[] {
+  let count = 0
+  return items.map(({ songId }) => (songId === null ? null : (count += 1)))
+}
+
+type ItemProps = {
+  item: SetlistItem
+  title: string
+  number: number | null
+  song: Song | undefined
+  seconds: number | null
+  onOpen: () => void
+}
+
+function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-w-0 flex-1 items-center gap-3 py-2 pr-1 text-left transition-colors hover:bg-lit"
+    >
+      {number === null ? (
+        <span className="min-w-0 flex-1 border-y border-dashed border-control py-1 text-center text-sm font-semibold break-words text-muted">
+          {title}
+          {item.note && <span className="font-normal"> · {item.note}</span>}
+        </span>
+      ) : (
+        <>
+          <span className="w-6 shrink-0 text-right text-sm text-faint tabular-nums">{number}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold break-words">{title}</span>
+            {item.note && <span className="block text-sm break-words text-muted">{item.note}</span>}
+          </span>
+          {song?.key && (
+            <span className="shrink-0 text-sm text-muted">
+              <span className="sr-only">in </span>
+              {song.key}
+            </span>
+          )}
+        </>
+      )}
+      <span className="w-12 shrink-0 text-right text-sm text-muted tabular-nums">
+        {seconds === null ? '' : durationWords(seconds)}
+      </span>
+    </button>
+  )
+}

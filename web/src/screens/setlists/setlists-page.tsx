@@ -1,0 +1,107 @@
+// The band's set lists.
+
+import { messages } from '@gaffer/domain/messages'
+import { durationWords, setlistReadinessWords, setlistSummary } from '@gaffer/domain/setlist'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSelectedBand } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useSetlists, type Setlist } from '#api/setlists.ts'
+import { useSongs } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { BandPicker } from '#components/band-picker.tsx'
+import { PageHeading } from '#components/page-heading.tsx'
+import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { NewSetlist } from './new-setlist.tsx'
+
+export function SetlistsPage() {
+  const membership = useSelectedBand()
+  if (!membership) return <BandPicker withSignOut />
+  return <Setlists key={membership.bandId} membership={membership} />
+}
+
+function Setlists({ membership }: { membership: OwnMembership }) {
+  const { data, error, refetch, isFetching } = useSetlists(membership.bandId)
+  const [isAdding, setAdding] = useState(false)
+  const add = (
+    <Button onClick={() => setAdding(true)}>
+      <Plus aria-hidden="true" className="size-5" />
+      New set list
+    </Button>
+  )
+  return (
+    <>
+      <PageHeading title="Set lists" text={membership.band.name} actions={data && data.length > 0 ? add : undefined} />
+      {data ? (
+        data.length > 0 ? (
+          <ul aria-label="Set lists" className="grid grid-cols-1 gap-2">
+            {data.map((setlist) => (
+              <SetlistRow key={setlist.id} setlist={setlist} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={<ListOrdered aria-hidden="true" className="size-10" />}
+            title={messages.noSetlists}
+            text={messages.setlistPurpose}
+            action={add}
+          />
+        )
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, messages.setlistsNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the set lists">
+          <div className="grid gap-2">
+            <Skeleton className="h-18" isCard />
+            <Skeleton className="h-18" isCard />
+          </div>
+        </SkeletonGroup>
+      )}
+      {isAdding && <NewSetlist bandId={membership.bandId} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function SetlistRow({ setlist }: { setlist: Setlist }) {
+  const songs = useSongs(setlist.bandId).data
+  const members = useMembers(setlist.bandId).data?.filter(({ status }) => status === 'active')
+  const facts = songs && members && factsOf(setlist, songs, members)
+  return (
+    <li>
+      <Link
+        to="/setlists/$setlistId"
+        params={{ setlistId: setlist.id }}
+        className={`${cardClassName} flex min-h-18 items-center gap-3 px-4 py-3 transition-colors hover:bg-lit`}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block text-lg font-semibold break-words">{setlist.name}</span>
+          <span className="block min-h-5 text-sm text-muted">{facts}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      </Link>
+    </li>
+  )
+}
+
+type Songs = NonNullable<ReturnType<typeof useSongs>['data']>
+
+function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: string }[]): string {
+  const summary = setlistSummary(
+    items,
+    songs,
+    members.map(({ id }) => id),
+  )
+  if (summary.songs === 0) return 'No songs yet'
+  const count = `${summary.songs} ${summary.songs === 1 ? 'song' : 'songs'}`
+  const length = summary.totalSeconds > 0 ? [durationWords(summary.totalSeconds)] : []
+  return [count, ...length, setlistReadinessWords(summary)].join(' · ')
+}

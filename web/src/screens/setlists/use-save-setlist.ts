@@ -1,0 +1,58 @@
+// A member's unsaved edit of a set list, and saving it over the version that it began with.
+
+import { messages } from '@gaffer/domain/messages'
+import { useRef, useState } from 'react'
+import { readStoredSetlist, useChangeSetlist, type Setlist } from '#api/setlists.ts'
+import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { isSame, itemsToSend, type SetlistDraft } from './draft-items.ts'
+
+export function useSaveSetlist(stored: Setlist) {
+  /** Null while nothing is edited: then the page follows the stored set list. */
+  const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistDraft } | null>(null)
+  const isSaved = useRef(false)
+  const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
+  const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
+    showFailure({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+  )
+  const draft: SetlistDraft = edit?.draft ?? stored
+  const isDirty = edit !== null && !isSame(edit.draft, edit.base)
+
+  function set(changes: Partial<SetlistDraft>) {
+    setEdit((last) => ({ base: last?.base ?? stored, draft: { ...draftOf(last?.draft ?? stored), ...changes } }))
+  }
+
+  function save(base = edit?.base ?? stored): Promise<void> {
+    const changes = { name: draft.name, items: itemsToSend(draft.items) }
+    const send = async () => {
+      await change({ id: base.id, version: base.version, changes })
+      setEdit(null)
+      showToast({ title: messages.setlistSaved })
+    }
+    return attempt(send, async (error) => (hasCode(error, 'stale') ? readStoredSetlist(base.bandId, base.id) : null))
+  }
+
+  return {
+    draft,
+    isDirty,
+    isSaving: isPending,
+    set,
+    save,
+    discard: () => setEdit(null),
+    theirs,
+    keepMine: () => theirs && void save(theirs),
+    keepTheirs: () => {
+      setEdit(null)
+      dismiss()
+    },
+    forgetTheirs: dismiss,
+    /** For the moment between deleting the list and leaving its page. */
+    isUnsaved: () => isDirty && !isSaved.current,
+    leave: () => void (isSaved.current = true),
+  }
+}
+
+function draftOf({ name, items }: SetlistDraft): SetlistDraft {
+  return { name, items }
+}

@@ -1,0 +1,143 @@
+// Length, key, tempo and note of a song: shown in its row's details, and edited in a dialog.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import type { Song } from '@gaffer/domain/song'
+import { readinessAge } from '@gaffer/domain/what-to-play'
+import { Pencil } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useChangeSong } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useNow } from '#components/use-now.ts'
+import { formatDuration, parseDuration } from '#components/parse-duration.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+
+export function SongNotes({ song }: { song: Song }) {
+  const [isEditing, setEditing] = useState(false)
+  const age = readinessAge(song.lastPractisedAt, todayInLondon(new Date(useNow())))
+  const facts = [
+    song.key && `Key ${song.key}`,
+    song.tempo && `${song.tempo} bpm`,
+    song.durationSeconds && formatDuration(song.durationSeconds),
+    age && `Last practised ${age}`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-1 basis-40 text-sm">
+        <p className="min-h-5 break-words">{facts.length > 0 ? facts.join(' · ') : messages.songNotesEmpty}</p>
+        {song.note && <p className="break-words whitespace-pre-wrap text-muted">{song.note}</p>}
+      </div>
+      <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" className="size-4" />
+        Key, tempo, length
+      </Button>
+      {isEditing && <NotesDialog song={song} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+type Fields = { key: string; tempo: string; length: string; note: string }
+
+function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
+  return { key: key ?? '', tempo: String(tempo ?? ''), length: formatDuration(durationSeconds), note: note ?? '' }
+}
+
+function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
+  const id = useId()
+  const { mutateAsync: change, isPending } = useChangeSong(song.bandId)
+  // The dialog keeps the values that it was opened with.
+  const [before] = useState(() => fieldsOf(song))
+  const [fields, setFields] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
+  const isChanged = (name: keyof Fields) => fields[name] !== before[name]
+  const durationSeconds = parseDuration(fields.length)
+  const tempo = parseTempo(fields.tempo)
+
+  async function save() {
+    setChecked(true)
+    if (durationSeconds === undefined || tempo === undefined) return
+    try {
+      // Only what the member changed: another member may have changed the rest meanwhile.
+      const changes = {
+        ...(isChanged('key') && { key: fields.key }),
+        ...(isChanged('tempo') && { tempo }),
+        ...(isChanged('length') && { durationSeconds }),
+        ...(isChanged('note') && { note: fields.note }),
+      }
+      await change({ songId: song.id, changes })
+      onClose()
+    } catch (error) {
+      showFailure({ title: messages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={song.title}
+      isDirty={(Object.keys(fields) as (keyof Fields)[]).some(isChanged)}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isPending}>
+          Save
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
+          <TextField
+            label="Key"
+            autoComplete="off"
+            maxLength={limits.songKeyLength}
+            value={fields.key}
+            onChange={({ target }) => set({ key: target.value })}
+          />
+          <TextField
+            label="Tempo"
+            hint="Beats a minute"
+            inputMode="numeric"
+            autoComplete="off"
+            value={fields.tempo}
+            error={isChecked && tempo === undefined ? messages.tempoInvalid : undefined}
+            onChange={({ target }) => set({ tempo: target.value })}
+          />
+          <TextField
+            label="Length"
+            hint="Such as 3:45"
+            autoComplete="off"
+            value={fields.length}
+            error={isChecked && durationSeconds === undefined ? messages.durationTyped : undefined}
+            onChange={({ target }) => set({ length: target.value })}
+          />
+        </div>
+        <TextArea
+          label="Note"
+          isOptional
+          maxLength={limits.songNoteLength}
+          value={fields.note}
+          onChange={({ target }) => set({ note: target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Null for an empty text, undefined for anything that is no tempo. */
+function parseTempo(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const tempo = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN
+  return tempo >= limits.lowestTempo && tempo <= limits.highestTempo ? tempo : undefined
+}

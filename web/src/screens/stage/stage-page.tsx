@@ -1,0 +1,55 @@
+// A set list on stage: one song a screen, or the whole list, in large type on black.
+
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useSelectedBand } from '#api/bands.ts'
+import { useSetlists } from '#api/setlists.ts'
+import { useSongs } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { StageView } from './stage-view.tsx'
+
+export function StagePage() {
+  const { setlistId } = useParams({ from: '/cached/signed-in/setlists/$setlistId/stage' })
+  const bandId = useSelectedBand()?.bandId
+  return bandId === undefined ? <Absent /> : <OfBand bandId={bandId} setlistId={setlistId} />
+}
+
+function OfBand({ bandId, setlistId }: { bandId: string; setlistId: string }) {
+  const setlists = useSetlists(bandId)
+  const songs = useSongs(bandId)
+  const navigate = useNavigate()
+  const setlist = setlists.data?.find(({ id }) => id === setlistId)
+  if (setlists.data && !setlist) return <Absent />
+  if (setlist && songs.data) {
+    const leave = () => void navigate({ to: '/setlists/$setlistId', params: { setlistId } })
+    return <StageView setlist={setlist} songs={songs.data} onLeave={leave} />
+  }
+  const error = setlists.error ?? songs.error
+  if (!error) return <LoadingScreen text="Loading the set list..." />
+  return (
+    <main className="grid min-h-dvh place-content-center bg-bg p-6">
+      <h1 className="sr-only">Stage view</h1>
+      <ErrorState
+        text={getErrorMessage(error, messages.setlistsNotRead)}
+        onRetry={() => void Promise.all([setlists.refetch(), songs.refetch()])}
+        isRetrying={setlists.isFetching || songs.isFetching}
+      />
+    </main>
+  )
+}
+
+function Absent() {
+  const navigate = useNavigate()
+  return (
+    <main className="grid min-h-dvh place-content-center bg-bg p-6">
+      <h1 className="sr-only">Stage view</h1>
+      <EmptyState
+        {...messages.setlistAbsent}
+        action={<Button onClick={() => void navigate({ to: '/setlists' })}>All set lists</Button>}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Setlist } from '#api/setlists.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { StageView } from './stage-view.tsx'
+
+const songs = [
+  aSong({ id: 's1', title: 'Dakota', key: 'E', tempo: 149 }),
+  aSong({ id: 's2', title: 'Valerie', note: 'Horns in verse 2' }),
+]
+const plain = { label: null, note: null, durationSeconds: null }
+const setlist: Setlist = {
+  id: 'l1',
+  bandId: 'b1',
+  name: 'Friday',
+  items: [
+    { ...plain, id: 'i1', songId: 's1' },
+    { ...plain, id: 'i2', songId: null, label: 'Break' },
+    { ...plain, id: 'i3', songId: 's2', note: 'Capo 2' },
+  ],
+  version: 1,
+  updatedAt: '2026-11-01T00:00:00.000Z',
+}
+
+const release = vi.fn<() => Promise<void>>()
+const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>()
+
+beforeEach(() => {
+  release.mockReset().mockResolvedValue()
+  request.mockReset().mockResolvedValue({ release })
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+})
+afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
+
+const onLeave = vi.fn<() => void>()
+async function open() {
+  onLeave.mockReset()
+  return renderPage(<StageView setlist={setlist} songs={songs} onLeave={onLeave} />)
+}
+const title = () => screen.getByRole('status').firstElementChild?.textContent
+const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key, ...init })
+const show = (state: 'visible' | 'hidden') =>
+  act(async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' '])(
+  'the pedal key "%s" turns to the next song, up to the last',
+  async (key) => {
+    await open()
+    expect(title()).toBe('Dakota')
+    press(key)
+    expect(title()).toBe('Break')
+    for (const _ of [1, 2, 3]) press(key)
+    expect(title()).toBe('Valerie')
+  },
+)
+
+test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('the pedal key "%s" turns back, down to the first song', async (key) => {
+  await open()
+  press('PageDown')
+  for (const _ of [1, 2]) press(key)
+  expect(title()).toBe('Dakota')
+})
+
+test('a pedal that is held down turns once, and Escape leaves', async () => {
+  await open()
+  press('PageDown')
+  for (const _ of [1, 2]) press('PageDown', { repeat: true })
+  expect(title()).toBe('Break')
+  press('Escape')
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('a swipe to the left turns to the next song once, although it ends with a click on a zone', async () => {
+  await open()
+  const zone = screen.getByRole('button', { name: 'Next' })
+  fireEvent.pointerDown(zone, { clientX: 300, clientY: 400 })
+  fireEvent.pointerUp(zone, { clientX: 200, clientY: 410 })
+  fireEvent.click(zone)
+  expect(title()).toBe('Break')
+  fireEvent.pointerDown(zone, { clientX: 300, clientY: 400 })
+  fireEvent.pointerUp(zone, { clientX: 302, clientY: 400 })
+  fireEvent.click(zone)
+  expect(title()).toBe('Valerie')
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(title()).toBe('Break')
+})
+
+test('a song shows its key, tempo and notes, and the title of the next one', async () => {
+  const { container } = await open()
+  expect(container.textContent).toContain('E · 149 bpm')
+  expect(container.textContent).toContain('1 of 3 · Next: Break')
+  press('PageDown')
+  press('PageDown')
+  for (const note of ['Capo 2', 'Horns in verse 2']) expect(screen.getByText(note)).toBeTruthy()
+})
+
+test('the whole list marks the current song, and the pedal moves the mark', async () => {
+  Element.prototype.scrollIntoView = vi.fn()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Whole list' }))
+  const current = () => screen.getByRole('list').querySelector('[aria-current]')?.textContent
+  expect(current()).toBe('DakotaE')
+  press('PageDown')
+  expect(current()).toBe('Break')
+  fireEvent.click(screen.getByRole('button', { name: 'Valerie' }))
+  fireEvent.click(screen.getByRole('button', { name: 'One song' }))
+  expect(title()).toBe('Valerie')
+})
+
+test('the wake lock is requested on opening, again whenever the page becomes visible, and released on leaving', async () => {
+  const { rerender } = await open()
+  expect(request.mock.calls).toEqual([['screen']])
+  await show('hidden')
+  expect(request).toHaveBeenCalledTimes(1)
+  await show('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+  rerender(<p>elsewhere</p>)
+  expect(release).toHaveBeenCalled()
+  await show('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('without a wake lock the page says that the screen may turn off', async () => {
+  request.mockRejectedValue(new Error('low battery'))
+  await open()
+  expect(await screen.findByText('This device may turn its screen off')).toBeTruthy()
+})

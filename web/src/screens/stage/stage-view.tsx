@@ -1,0 +1,126 @@
+import { messages } from '@gaffer/domain/messages'
+import type { SetlistItem } from '@gaffer/domain/setlist'
+import { clsx } from 'clsx'
+import { List, Music, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Setlist } from '#api/setlists.ts'
+import type { Song } from '#api/songs.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { usePedals, useSwipe } from './use-stage-controls.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+type Props = { setlist: Setlist; songs: readonly Song[]; onLeave: () => void }
+type Slide = { item: SetlistItem; song: Song | undefined; title: string }
+
+export function StageView({ setlist, songs, onLeave }: Props) {
+  const slides = useMemo(() => slidesOf(setlist, songs), [setlist, songs])
+  const [place, setPlace] = useState(0)
+  const [isList, setList] = useState(false)
+  const isAwake = useWakeLock()
+  const current = Math.min(place, Math.max(0, slides.length - 1))
+  const turn = (by: 1 | -1) => setPlace(Math.max(0, Math.min(slides.length - 1, current + by)))
+  usePedals(turn, onLeave)
+  const { swipeProps, isSwipe } = useSwipe(turn)
+
+  return (
+    <main {...swipeProps} className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none">
+      <h1 className="sr-only">{setlist.name}</h1>
+      {slides.length === 0 ? (
+        <p className="m-auto p-6 text-2xl text-muted">{messages.setlistEmpty}</p>
+      ) : isList ? (
+        <WholeList slides={slides} current={current} onChoose={(index) => setPlace(index)} />
+      ) : (
+        <>
+          <Zone label="Previous" side="left-0" onPress={() => !isSwipe() && turn(-1)} />
+          <Zone label="Next" side="right-0" onPress={() => !isSwipe() && turn(1)} />
+          <OneSong slides={slides} current={current} />
+        </>
+      )}
+      <div className="absolute top-[env(safe-area-inset-top)] right-1 flex">
+        <IconButton
+          label={isList ? 'One song' : 'Whole list'}
+          icon={
+            isList ? <Music aria-hidden="true" className="size-5" /> : <List aria-hidden="true" className="size-5" />
+          }
+          onClick={() => setList(!isList)}
+        />
+        <IconButton label="Leave stage view" icon={<X aria-hidden="true" className="size-5" />} onClick={onLeave} />
+      </div>
+      {!isAwake && (
+        <p className="absolute inset-x-0 bottom-0 pb-safe text-center text-sm text-muted">{messages.stageMayDim}</p>
+      )}
+    </main>
+  )
+}
+
+function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {
+  const byId = new Map(songs.map((song) => [song.id, song]))
+  return items.map((item) => {
+    const song = item.songId === null ? undefined : byId.get(item.songId)
+    return { item, song, title: song?.title ?? item.label ?? '' }
+  })
+}
+
+/** Half of the screen. It does not take the focus from a finger, so that the pedal's keys stay with the page. */
+function Zone({ label, side, onPress }: { label: string; side: 'left-0' | 'right-0'; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className={clsx('absolute inset-y-0 w-1/2 -outline-offset-4', side)}
+    />
+  )
+}
+
+function OneSong({ slides, current }: { slides: readonly Slide[]; current: number }) {
+  const { item, song, title } = slides[current] as Slide
+  const next = slides[current + 1]
+  const facts = [song?.key, song?.tempo && `${song.tempo} bpm`].filter(Boolean).join(' · ')
+  return (
+    <div className="pointer-events-none flex min-h-0 flex-1 flex-col justify-center gap-3 overflow-y-auto p-6 text-center">
+      <output className="grid gap-3">
+        <span className="text-4xl font-bold break-words">{title}</span>
+        {facts && <span className="text-2xl text-accent">{facts}</span>}
+        {item.note && <span className="text-2xl break-words">{item.note}</span>}
+        {song?.note && <span className="text-2xl break-words whitespace-pre-wrap text-muted">{song.note}</span>}
+      </output>
+      <p className="text-lg text-muted">
+        {current + 1} of {slides.length}
+        {next && ` · Next: ${next.title}`}
+      </p>
+    </div>
+  )
+}
+
+type ListProps = { slides: readonly Slide[]; current: number; onChoose: (index: number) => void }
+
+function WholeList({ slides, current, onChoose }: ListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.children[current]?.scrollIntoView({ block: 'center' })
+  }, [current])
+  return (
+    <ol ref={list} aria-label="Set list" className="min-h-0 flex-1 overflow-y-auto px-4 pt-14 pb-6">
+      {slides.map(({ item, song, title }, index) => (
+        <li key={item.id}>
+          <button
+            type="button"
+            aria-current={index === current || undefined}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(index)}
+            className={clsx(
+              'flex min-h-12 w-full items-baseline justify-between gap-4 text-left text-2xl',
+              item.songId === null && 'border-y border-dashed border-control',
+              index === current ? 'font-bold text-accent' : 'text-text',
+            )}
+          >
+            <span className="min-w-0 break-words">{title}</span>
+            <span className="shrink-0 text-muted">{song?.key}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
