@@ -78,7 +78,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           actions={
             <div className="flex max-w-full flex-wrap items-center gap-1">
               {/* Keeps the room of the card while it loads. */}
-              <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
+              <div className="mr-3 min-h-16.5 w-72 max-w-full 2xl:w-112">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
               {props.onFindDate && (
                 <IconButton
