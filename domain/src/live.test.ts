@@ -19,6 +19,7 @@ test('exactly these write endpoints declare the change "nothing"', () => {
     'holdInvitation',
     'inviteFounder',
     'checkConflicts',
+    'checkSeriesConflicts',
     'addPushSubscription',
     'deletePushSubscription',
     'unsubscribe',

@@ -22,12 +22,14 @@ describe('deliverAt', () => {
     expect(deliverAt(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
   })
 
-  test('quiet hours do not hold back a change to an event that starts within 24 hours or has just started', () => {
+  test('quiet hours do not hold back a change to an event that starts within 24 hours, soon will, or has just started', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     const heldUntil = Date.parse('2026-11-29T08:00:00Z')
     const at = (eventStartsAt: number) => deliverAt(now, { quietHours: night, eventStartsAt })
     expect(at(now + 24 * hourMs)).toBe(now)
-    expect(at(now + 24 * hourMs + 1)).toBe(heldUntil)
+    expect(at(now + 24 * hourMs + 1)).toBe(now + 1)
+    expect(at(now + 30 * hourMs)).toBe(now + 6 * hourMs)
+    expect(at(now + 40 * hourMs)).toBe(heldUntil)
     expect(at(now - hourMs)).toBe(now)
     expect(at(now - 25 * hourMs)).toBe(heldUntil)
   })

@@ -19,7 +19,8 @@ export function parseQuietHours(setting: string): QuietHours | null | undefined 
 }
 
 /**
- * The instant at which something that became due at `now` is delivered: at once, or when the quiet hours end.
+ * The instant at which something that became due at `now` is delivered: at once, when the quiet hours end, or when its event is 24 hours
+ * away, whichever is first.
  *
  * @param now epoch ms
  * @param options.quietHours null if there are none
@@ -37,7 +38,10 @@ export function deliverAt(
   // In spring the quiet hours may end in the skipped hour, and so when it ends, at 02:00.
   const end = londonInstant(endDate, existsInLondon(endDate, quietHours.to) ? quietHours.to : '02:00')
   // In autumn they may end at a time that occurs twice, and `now` be after its first occurrence.
-  return end > now ? end : end + hourMs
+  const quietEnd = end > now ? end : end + hourMs
+  // An event that is still more than a day away may become urgent before the quiet hours end.
+  const urgentAt = eventStartsAt === null ? quietEnd : eventStartsAt - limits.urgentHours * hourMs
+  return urgentAt > now ? Math.min(quietEnd, urgentAt) : quietEnd
 }
 
 /** True for an event that starts in the next 24 hours or started in the last 24 hours: it may still be going on. */
