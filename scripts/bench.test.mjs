@@ -84,6 +84,7 @@ test('without a name every benchmark of the repository is selected, and no other
     'large-bodies',
     'live',
     'memory',
+    'notices',
     'pages',
     'practice-list',
   ])

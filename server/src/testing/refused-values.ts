@@ -216,8 +216,6 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
         refuses: [
           '',
           'push.example.org',
-          'http://push.example.org/a',
-          'https://10.0.0.1/a',
           'https://a:b@push.example.org/a',
           `https://push.example.org/${'x'.repeat(2048)}`,
           5,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer()
+const server = useTestServer({ ALLOW_PRIVATE_FETCH: 'off' })
 
 const keys = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
