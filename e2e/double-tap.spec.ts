@@ -147,6 +147,8 @@ test('a double tap removes no song, no member, no invitation, no device and no a
   await expect(page.getByText('Chrome on Android is signed out', { exact: true })).toBeVisible()
   // The toast covers the end of the page.
   await page.getByRole('button', { name: 'Dismiss' }).click()
+  // The list above is read again, and its height changes meanwhile.
+  await page.waitForLoadState('networkidle')
   const account = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectTapsIgnored(page, {
     opener: page.getByRole('button', { name: 'Delete my account' }),

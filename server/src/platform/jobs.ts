@@ -4,8 +4,11 @@
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 
-/** `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. */
-export type JobKind<Payload extends object> = { name: string; payload?: Payload }
+/**
+ * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs ten jobs for each of its `workers`
+ * at a time.
+ */
+export type JobKind<Payload extends object> = { name: string; workers?: number; payload?: Payload }
 
 export type Jobs = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
@@ -24,7 +27,7 @@ const schema = 'jobs'
 const queueConnections = 2
 // Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const batchSize = 10
-const workersPerQueue = 10
+const defaultWorkers = 10
 
 /** Starts the queue. `onError` gets errors outside of jobs, such as a lost database connection. */
 export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
@@ -64,7 +67,7 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 5,
         batchSize,
-        localConcurrency: workersPerQueue,
+        localConcurrency: kind.workers ?? defaultWorkers,
         burstWhenBatchFull: true,
         perJobResults: true as const,
       }

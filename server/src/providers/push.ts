@@ -2,6 +2,7 @@
 // and no payload.
 
 import { createECDH } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import { ProviderError, type ProviderFailure } from './provider-error.ts'
 import type { Reach } from './public-address.ts'
@@ -48,7 +49,17 @@ export type PushSettings = {
 /** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
 export const largestPayload = 3993
 
+/** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
+const tokenAgeMs = 60 * 60 * 1000
+
 export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSettings): PushSender {
+  // Signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
+  const tokens = new LRUCache<string, string>({
+    max: 100,
+    ttl: tokenAgeMs,
+    memoMethod: (origin) =>
+      webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm').Authorization,
+  })
   return {
     publicKey: keys.publicKey,
     async send({ subscription, payload, ttlSeconds, urgency = 'normal', topic, reference }) {
@@ -58,7 +69,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
       if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
       if (!hasValidKeys(subscription)) throw fail('refused', 'the keys of the subscription are not valid')
       const { body, headers } = webPush.generateRequestDetails(subscription, payload, {
-        vapidDetails: { subject, ...keys },
+        headers: { Authorization: tokens.memo(new URL(subscription.endpoint).origin) },
         TTL: ttlSeconds,
         urgency,
         ...(topic && { topic }),
@@ -83,13 +94,14 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
   }
 }
 
+const anyPair = createECDH('prime256v1')
+anyPair.generateKeys()
+
 /** Whether messages can be encrypted for the subscription: a point on P-256 and a secret of 16 bytes (RFC 8291 2). */
 export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): boolean {
   if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth)) return false
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
   try {
-    pair.computeSecret(p256dh, 'base64url')
+    anyPair.computeSecret(p256dh, 'base64url')
     return true
   } catch {
     // Not a point on the curve.

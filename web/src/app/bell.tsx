@@ -10,10 +10,11 @@ const mostShown = 9
 export function Bell() {
   const unread = useUnreadNotices()
   useEffect(() => void showAppBadge(unread), [unread])
+  const count = unread > mostShown ? `${mostShown}+` : String(unread)
   return (
     <Link
       to="/notices"
-      aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+      aria-label={unread > 0 ? `Notices, ${count} unread` : 'Notices'}
       data-tip="Notices"
       className="relative inline-grid size-[44px] shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-[current]:text-text"
     >
@@ -23,7 +24,7 @@ export function Bell() {
           aria-hidden="true"
           className="absolute top-[3px] right-[2px] grid h-[18px] min-w-[18px] place-content-center rounded-full bg-accent px-[4px] text-[11px] leading-none font-bold text-bg tabular-nums"
         >
-          {unread > mostShown ? `${mostShown}+` : unread}
+          {count}
         </span>
       )}
     </Link>

@@ -36,7 +36,8 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   const { user, bands } = useSignedIn()
   // An event of another band is answered as a member of that one.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
-  const event = useLatestEvent(listed, ownMembership?.bandId ?? null)
+  // A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+  const event = useLatestEvent(listed, isOpen ? (ownMembership?.bandId ?? null) : null)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
@@ -71,7 +72,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   )
 }
 
-/** The calendar's lists have no answers of other bands, and the opened event is as it was then. */
+/** The calendar's lists have no answers of other bands, and the opened event is as it was then. Not read without a band. */
 function useLatestEvent(listed: Event, bandId: string | null): Event {
   const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
   return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed

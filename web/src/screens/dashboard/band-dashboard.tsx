@@ -33,8 +33,9 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     useLatestNotices(),
     useMonthAvailability(membership.bandId, askedMonth(today)),
   ]
-  const isWaiting = waitsFor.some(({ isPending, isFetching }) => isPending && isFetching)
-  const events = isWaiting ? { ...upcoming, data: undefined, error: null } : upcoming
+  const [isSettled, setSettled] = useState(false)
+  if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
+  const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
   const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
