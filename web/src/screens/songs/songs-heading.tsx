@@ -28,7 +28,8 @@ export function SongsHeading(props: Props) {
       title="Practice List"
       text={[band, count !== undefined && `${count} ${count === 1 ? 'song' : 'songs'}`].filter(Boolean).join(' · ')}
       actions={
-        <div className="flex flex-wrap items-center gap-2">
+        // On a phone always on a line of their own, so that the number of songs, which is read later, moves nothing.
+        <div className="flex w-full flex-wrap items-center gap-2 md:w-auto">
           <Link to="/setlists" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
             <ListOrdered aria-hidden="true" className="size-4.5" />
             Set lists
