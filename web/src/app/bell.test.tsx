@@ -14,7 +14,7 @@ it.each([
   [0, 'Notices', ''],
   [1, 'Notices, 1 unread', '1'],
   [9, 'Notices, 9 unread', '9'],
-  [10, 'Notices, 10 unread', '9+'],
+  [10, 'Notices, 9+ unread', '9+'],
 ])('with %i unread notices the bell is called "%s" and its badge shows "%s"', async (unread, name, badge) => {
   await show(unread)
   const bell = screen.getByRole('link', { name })
