@@ -29,6 +29,11 @@ export function useClashes(bandId: string | null, ranges: ShownRanges | null): C
   }, [first, second])
 }
 
+/** The read that `useClashes` makes for one range. */
+export function useClashesRead(bandId: string, query: DateRange) {
+  return useQuery(endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
+}
+
 /** The caller's events in all their bands; empty without ranges. */
 export function useOwnEvents(ranges: ShownRanges | null): Event[] {
   const queryOf = (query: DateRange | undefined) => ({

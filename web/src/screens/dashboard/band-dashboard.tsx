@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
+import { useClashesRead } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
@@ -31,6 +32,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const waitsFor = [
     useBandEvents(membership.bandId, yearAhead(today)),
     useLatestNotices(),
+    useClashesRead(membership.bandId, monthAhead(today)),
     useMonthAvailability(membership.bandId, askedMonth(today)),
   ]
   const [isSettled, setSettled] = useState(false)
