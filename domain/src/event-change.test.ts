@@ -16,14 +16,14 @@ const practice: EventSnapshot = {
   notes: null,
 }
 
-test('an event that did not exist before is told as added, unless it is gone or cancelled again', () => {
+test('settledChange of a new event is event.added, and null if the event is deleted or cancelled by then', () => {
   expect(settledChange(null, practice)).toEqual({ kind: 'event.added', parts: [] })
   expect(settledChange(null, { ...practice, status: 'tentative' })?.kind).toBe('event.added')
   expect(settledChange(null, null)).toBeNull()
   expect(settledChange(null, { ...practice, status: 'cancelled' })).toBeNull()
 })
 
-test('a deleted event is told as cancelled, unless it was cancelled before', () => {
+test('settledChange of a deleted event is event.cancelled, and null if the event was cancelled before', () => {
   expect(settledChange(practice, null)).toEqual({ kind: 'event.cancelled', parts: [] })
   expect(settledChange({ ...practice, status: 'cancelled' }, null)).toBeNull()
 })
@@ -35,17 +35,17 @@ test.each([
   ['confirmed', 'tentative', 'event.changed'],
   ['cancelled', 'confirmed', 'event.restored'],
   ['cancelled', 'tentative', 'event.restored'],
-] as const)('a change from %s to %s is told as %s', (from, to, kind) => {
+] as const)('settledChange of an event from %s to %s is %s', (from, to, kind) => {
   const change = settledChange({ ...practice, status: from }, { ...practice, status: to })
   expect(change).toEqual({ kind, parts: ['status'] })
 })
 
-test('a change to a cancelled event that stays cancelled is not told', () => {
+test('settledChange of an event that stays cancelled is null', () => {
   const cancelled = { ...practice, status: 'cancelled' as const }
   expect(settledChange(cancelled, { ...cancelled, date: '2026-11-28' })).toBeNull()
 })
 
-test('a changed event is told with its changed parts', () => {
+test('settledChange of an edited event is event.changed with the changed parts', () => {
   const after = { ...practice, date: '2026-11-28', location: 'Room 4', notes: 'Bring leads' }
   expect(settledChange(practice, after)).toEqual({ kind: 'event.changed', parts: ['start', 'place', 'notes'] })
 })
@@ -90,7 +90,7 @@ test('changes that end where they began are never told', () => {
   )
 })
 
-test('something is told exactly when the event was or is on and the two versions differ', () => {
+test('settledChange is null exactly when the event is cancelled or deleted in both versions, or the versions are equal', () => {
   fc.assert(
     fc.property(anySnapshot, anySnapshot, (first, second) => {
       const [before, after] = [first, second].map((changes) => changes && { ...practice, ...changes })

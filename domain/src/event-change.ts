@@ -46,7 +46,7 @@ export function settledChange(before: EventSnapshot | null, after: EventSnapshot
   return parts.length > 0 ? { kind: 'event.changed', parts } : null
 }
 
-/** The parts in which two versions of an event differ, in the order in which they are told. */
+/** The parts in which two versions of an event differ, in the order in which notices name them. */
 export function changedParts(before: EventSnapshot, after: EventSnapshot): ChangedPart[] {
   const parts: [ChangedPart, boolean][] = [
     ['start', startOf(before) !== startOf(after)],

@@ -83,7 +83,7 @@ const minutesPerDay = 1440
  * A member is missing if anything occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`): evening is
  * 18:00 to midnight, day 09:00 to 18:00, any 06:00 to midnight. So a gig that ends at 1 AM leaves the next day free. All-day spans and
  * spans without a start time occupy whole days; spans without an end time last until midnight. Cancelled events occupy nothing,
- * pencilled ones do. If several reasons apply, the first of away, busy, event is told.
+ * pencilled ones do. If several reasons apply to a member, the first of away, busy and event is returned.
  *
  * @param days existing dates in ascending order, without duplicates
  */

@@ -46,13 +46,13 @@ export const limits = {
   /** Hours before an event's start in which a cancellation or move may be texted, and texts with notices per recipient and day. */
   noticeTextHours: 48,
   noticeTextsPerDay: 3,
-  /** Days before a gig in which admins are told of an answer that changed from Yes to No. */
+  /** Days before a gig in which an answer that changes from Yes to No makes a notice for admins. */
   withdrawnAnswerDays: 7,
-  /** Minutes after which the deletion of an event is told even if it had no answers. */
+  /** Age in minutes from which the deletion of an event makes a notice even if the event has no answers. */
   deletionToldAfterMinutes: 60,
   /** Days before `replyBy` of the first automatic nudge. The second one is on the day. */
   firstNudgeDays: 2,
-  /** Days after which the owner of a connected calendar that cannot be read is told. */
+  /** Days of failed reads after which a connected calendar makes a notice for its owner. */
   calendarFailingDays: 3,
   /** Hours after which a reminder that was due while no server ran is not sent any more. */
   lateReminderHours: 3,

@@ -46,7 +46,7 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   notices: (userId, at) =>
     `(user_id, id, cause_id, kind, title, body, url, created_at)
       values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
-  // The subject of a row is unique. A cause of the future is not told meanwhile.
+  // The subject of a row is unique. A cause that is due in the future is not settled meanwhile.
   pending_notices: (_, at) =>
     `(id, cause, subject, actor_ids, facts, due_at)
       values (gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${at})`,

@@ -44,7 +44,7 @@ export async function setAnswer(
   })
 }
 
-/** Admins are told of a Yes that becomes a No. */
+/** A Yes that becomes a No makes a notice for admins. */
 async function storeAnswer(
   tx: Db,
   actor: { userId: string; bandId: string },

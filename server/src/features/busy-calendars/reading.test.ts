@@ -130,7 +130,7 @@ test('while a calendar fails, its last good times stay and its state says so', a
   expect(await state()).toMatchObject({ failingSince: null, problem: null })
 })
 
-test('a calendar that has failed for three days is told to its owner, once', async () => {
+test('a calendar that has failed for three days makes one notice for its owner', async () => {
   service.fail({ kind: 'status', status: 500 })
   const { db } = server().deps
   await read()

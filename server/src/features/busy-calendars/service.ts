@@ -118,7 +118,7 @@ export async function readStoredCalendar(deps: CalendarDeps, db: Db, stored: Sto
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Stores the failure. Its owner is told once a calendar has failed for some days. */
+/** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failing = await storeFailure(tx, stored, problem)

@@ -1,4 +1,4 @@
-// Reads what a cause is about: the band's members, the event and songs, as they are when it is told.
+// Reads what a cause is about: the band's members, the event and songs, as they are when the notice is composed.
 
 import type { Access } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
@@ -54,7 +54,7 @@ export type NoticeEvent = EventSnapshot & {
   lostToOption: boolean
 }
 
-/** Columns of an event `e` that notices tell about. */
+/** Columns of an event `e` that notices name. */
 export const snapshotSql = `
   e.type, e.status, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
   to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, e.notes`
@@ -80,7 +80,7 @@ const toldOfEnd = preparedQuery<{ userId: string }>(`
   select distinct user_id as "userId" from notices
   where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`)
 
-/** Users who were told that the event was cancelled or deleted. */
+/** Users with a notice that the event was cancelled or deleted. */
 export async function listRecipientsOfEnd(tx: Db, bandId: string, eventId: string): Promise<Set<string>> {
   return new Set((await toldOfEnd(tx, { bandId, eventId })).map(({ userId }) => userId))
 }

@@ -1,4 +1,4 @@
-// Whom a settled change to an event is told, and in which words.
+// Composes the notices of a settled change to an event: recipients and texts.
 
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
@@ -18,7 +18,7 @@ type Input = {
   members: readonly Recipient[]
   /** As it is now. */
   event: NoticeEvent
-  /** Users who were told of its deletion; only for an event that was restored. */
+  /** Users with a notice of its deletion; only for an event that was restored. */
   toldOfEnd: ReadonlySet<string>
   now: number
 }
@@ -64,14 +64,14 @@ function situationOf({ facts, event, now }: Input): Situation {
   return { change, before, event, isAsking, startsAsking, isMove: before !== null && isOn && isMoved(before, event) }
 }
 
-/** Nothing about events of the past, and nothing about options that lost: the confirmed one is told. */
+/** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
 function isTold({ change, before, event, startsAsking }: Situation, now: number): boolean {
   if (!change && !startsAsking) return false
   if (isOver(event, now) && (before === null || isOver(before, now))) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
 
-/** Null if there is nothing to tell: among others about an event that was deleted soon and that nobody had answered. */
+/** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
 function toldChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
   const change = settledChange(before, event.isDeleted ? null : event)
   if (change && event.isDeleted) return isDeletionTold(event) ? change : null

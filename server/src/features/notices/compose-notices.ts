@@ -1,4 +1,4 @@
-// Whom each cause is told, and in which words. Events are in compose-event-notices.ts.
+// Composes the notices of each cause: recipients and texts. Events are in compose-event-notices.ts.
 
 import { canInvite } from '@gaffer/domain/access'
 import { answerRefusal } from '@gaffer/domain/answer-refusal'

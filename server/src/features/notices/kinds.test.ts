@@ -29,7 +29,7 @@ const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 const answer = (client: TestClient, eventId: string, membershipId: string, value: string) =>
   client.put(`${path(eventId)}/answers/${membershipId}`, { answer: value })
 
-test('an added practice is told to the other members and not to the member who added it', async () => {
+test('an added practice makes a notice for each other member and none for the member who added it', async () => {
   const { id } = await aPractice(ros, band)
   const [notice] = await expectNotices(kit, ['event.added'])
   expect(notice).toMatchObject({
@@ -59,7 +59,7 @@ test('switching on the question of a practice asks the members', async () => {
   expect(notice?.eventId).toBe(id)
 })
 
-test('a moved practice is told with its old and new time', async () => {
+test('the notice of a moved practice has its old and new time', async () => {
   const { id } = await aPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await kit.patch(path(id), { date: '2027-03-06', startTime: '20:00', endTime: '23:00' })
@@ -84,7 +84,7 @@ test('a move asks the member who said Yes again, and says what moved', async () 
   await expectNotices(mags, ['event.changed', 'answer.asked'])
 })
 
-test('confirming, cancelling and putting back an event are told', async () => {
+test('confirming, cancelling and restoring an event each make a notice', async () => {
   const { id } = await aPractice(ros, band, { status: 'tentative' })
   const [added] = await expectNotices(kit, ['event.added'])
   expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')
@@ -97,7 +97,7 @@ test('confirming, cancelling and putting back an event are told', async () => {
   expect(back?.title).toBe('Practice is back on: Fri 5 Mar, 7 PM')
 })
 
-test('the other options of a confirmed one are not told as cancelled', async () => {
+test('the options that a confirmed one cancels make no notices', async () => {
   const { body } = await ros.post(`/api/bands/${band}/event-options`, {
     event: { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', asksAnswers: false },
     dates: ['2027-04-01', '2027-04-08', '2027-04-15'],
@@ -110,7 +110,7 @@ test('the other options of a confirmed one are not told as cancelled', async () 
   expect(rest).toHaveLength(3)
 })
 
-test('the deletion of a new event without answers is not told, nor is its restoration', async () => {
+test('deleting a new event without answers makes no notice, and neither does restoring it', async () => {
   const { id } = await aPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await ros.delete(path(id))
@@ -126,23 +126,26 @@ test.each([
     'was shown for more than an hour',
     (id: string) => server().deps.db`update events set created_at = now() - interval '61 minutes' where id = ${id}`,
   ],
-])('the deletion of an event that %s is told, and its restoration to the same members', async (_, prepare) => {
-  const { id } = await aPractice(ros, band)
-  await expectNotices(kit, ['event.added'])
-  await prepare(id)
-  await ros.delete(path(id))
-  const [deleted] = await expectNotices(kit, ['event.cancelled', 'event.added'])
-  expect(deleted?.url).toBe('/calendar')
-  const sal = await server().createUser({ firstName: 'Sal' })
-  await joinBand(ros, band, sal)
-  await mags.post(`${path(id)}/restore`)
-  await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
-  await allTold(server())
-  expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
-  expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
-})
+])(
+  'deleting an event that %s makes notices, and restoring it makes notices for the same members',
+  async (_, prepare) => {
+    const { id } = await aPractice(ros, band)
+    await expectNotices(kit, ['event.added'])
+    await prepare(id)
+    await ros.delete(path(id))
+    const [deleted] = await expectNotices(kit, ['event.cancelled', 'event.added'])
+    expect(deleted?.url).toBe('/calendar')
+    const sal = await server().createUser({ firstName: 'Sal' })
+    await joinBand(ros, band, sal)
+    await mags.post(`${path(id)}/restore`)
+    await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
+    await allTold(server())
+    expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
+    expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
+  },
+)
 
-test('a nudge is told to members without an answer, and not to those who answered', async () => {
+test('a nudge makes notices for the members without an answer only', async () => {
   const { id } = await aGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
@@ -152,7 +155,7 @@ test('a nudge is told to members without an answer, and not to those who answere
   expect(await noticesOf(kit)).toHaveLength(1)
 })
 
-test('an answer that changes from Yes to No within seven days of a gig is told to the owner and not to members', async () => {
+test('an answer that changes from Yes to No within seven days of a gig makes a notice for the owner and none for members', async () => {
   const { id } = await aGig(mags, band, { date: soon })
   await expectNotices(ros, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
@@ -165,7 +168,7 @@ test('an answer that changes from Yes to No within seven days of a gig is told t
 test.each([
   ['is more than seven days away', () => aGig(ros, band, { date: addDays(soon, 5) })],
   ['is a practice', () => aPractice(ros, band, { date: soon })],
-])('an answer that changes from Yes to No is not told when the event %s', async (_, make) => {
+])('an answer that changes from Yes to No makes no notice when the event %s', async (_, make) => {
   const { id } = await make()
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
@@ -173,7 +176,7 @@ test.each([
   expect(await noticesOf(ros)).toEqual([])
 })
 
-test('a joined and a removed member are told to the others', async () => {
+test('a joined and a removed member each make a notice for the other members', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])
@@ -184,7 +187,7 @@ test('a joined and a removed member are told to the others', async () => {
   expect((await noticesOf(ros)).map(({ kind }) => kind)).toEqual(['member.joined'])
 })
 
-test('a changed access is told to that member only', async () => {
+test('a changed access makes a notice for that member only', async () => {
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { access: 'admin' })
   const [notice] = await expectNotices(kit, ['access.changed'])
   expect(notice).toMatchObject({ title: 'You are now an admin', body: 'Ros changed your access.' })
@@ -206,7 +209,7 @@ test('songs of a day are one digest, without the songs that the recipient added'
   expect(rosDigest?.title).toBe('New song on the practice list')
 })
 
-test('a failing calendar is told to its owner without a band', async () => {
+test('the notice of a failing calendar is for its owner and has no band', async () => {
   const calendar = { userId: kit.user.id, calendarName: 'Work', failingSince: '2027-03-01' }
   await queueCalendarFailing(server().deps.db, calendar)
   const [notice] = await expectNotices(kit, ['calendar.failing'])

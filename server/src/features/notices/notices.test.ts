@@ -83,7 +83,7 @@ test('readers are the recipients of the last notice about the event, with the ti
   expect((await readers()).map(({ readAt }: { readAt: string | null }) => readAt)).toEqual([null, null])
 })
 
-test('an event that nobody was told about has no readers', async () => {
+test('an event without notices has no readers', async () => {
   const ros = await server().createUser()
   const { id: band } = await aBand(ros)
   const { id } = await aPractice(ros, band)

@@ -6,7 +6,7 @@ import type { EventSnapshot } from '@gaffer/domain/event-change'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
-/** The event before the first change that is not told yet; `before` is null if it did not exist or was deleted. */
+/** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
 export type EventFacts = {
   before: (EventSnapshot & { asksAnswers: boolean }) | null
   wasRestored: boolean

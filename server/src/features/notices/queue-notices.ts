@@ -33,7 +33,7 @@ function snapshotOf(event: Event): EventSnapshot & { asksAnswers: boolean } {
   return { type, status, title, date, endDate, startTime, endTime, isAllDay, location, venue, notes, asksAnswers }
 }
 
-/** An answer was changed from Yes to No. Whether that is told depends on the event when the change has settled. */
+/** An answer was changed from Yes to No. Whether it makes a notice depends on the event when the change has settled. */
 export function queueAnswerWithdrawn(
   tx: Db,
   { userId: actorId, bandId }: Actor,

@@ -56,7 +56,7 @@ async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eve
   await storeNotices({ jobs, config }, tx, stored, now)
 }
 
-/** A calendar fails at each reading, and is told once. */
+/** A calendar fails at each reading, but makes one notice. */
 function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
   return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }

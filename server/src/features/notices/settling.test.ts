@@ -93,7 +93,7 @@ test('an event that was added and deleted makes no notice', async () => {
   expect(await noticesOf(kit)).toEqual([])
 })
 
-test('of two members who changed an event each is told of the other, and a third of the last one', async () => {
+test('after two members changed an event, the notice of each names the other, and the notice of a third names the last one', async () => {
   const { id } = await aPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '20:00' })

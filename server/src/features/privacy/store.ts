@@ -171,7 +171,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: 'data_subject.user_id = any(t.actor_ids)',
     // Other members who did the same, and their texts.
     excludedColumns: ['actor_ids', 'facts'],
-    // What the account did is told without its name; their joining, leaving and own events are not told.
+    // Pending notices about what the account did lose its name; those about its joining, leaving and own events are deleted.
     erase: `, unnamed as (
         update pending_notices t set actor_ids = array_remove(t.actor_ids, data_subject.user_id),
           facts = replace(t.facts::text, data_subject.user_id::text, 'erased')::jsonb

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useToldToast } from '#components/notices/use-told-toast.ts'
+import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -25,7 +25,7 @@ type Props = { event: Event; onChanged: (stored: Event) => void }
 export function StatusActions({ event, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { mutateAsync: change, isPending } = useChangeEvent(bandId)
-  const toldToast = useToldToast(bandId)
+  const changeToast = useEventChangeToast(bandId)
   const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
@@ -33,7 +33,7 @@ export function StatusActions({ event, onChanged }: Props) {
     try {
       const stored = await change({ ...event, changes: { status } })
       onChanged(stored)
-      showToast({ title: done[status], text: eventName(event), ...toldToast(event, stored) })
+      showToast({ title: done[status], text: eventName(event), ...changeToast(event, stored) })
     } catch (error) {
       showFailure({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }

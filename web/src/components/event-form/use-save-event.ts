@@ -11,7 +11,7 @@ import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { bodyOf, changesOf } from './event-form-values.ts'
 import type { TheirEdit } from '#components/conflicts/event-differences.ts'
-import { useToldToast } from '#components/notices/use-told-toast.ts'
+import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
@@ -31,7 +31,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
-  const toldToast = useToldToast(ownerBandId)
+  const changeToast = useEventChangeToast(ownerBandId)
   // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
@@ -50,7 +50,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
         const changes = { ...changesOf(draft, base), ...cancelling }
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
-        showToast({ title: 'Success', text: messages.eventUpdated, ...toldToast(base, stored), ...deleted })
+        showToast({ title: 'Success', text: messages.eventUpdated, ...changeToast(base, stored), ...deleted })
       }
     }
     return attempt(send, async (error) => base && readTheirs(error, base))

@@ -17,7 +17,7 @@ it.each([
   [[reader('Mags', true)], 'Seen by Mags'],
   [[reader('Mags', false), reader('Kit', false)], 'Not seen yet by Mags, Kit'],
   [[], null],
-])('%j is told as %j', (readers, text) => expect(readersText(readers)).toBe(text))
+])('the readers %j are named as %j', (readers, text) => expect(readersText(readers)).toBe(text))
 
 it("the viewer's own membership is left out", async () => {
   const mags = reader('Mags', true)

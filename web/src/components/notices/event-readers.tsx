@@ -1,4 +1,4 @@
-// Which members have seen the last notice about an event. Renders nothing while nobody was told.
+// Which members have seen the last notice about an event. Renders nothing while the event has no notice.
 
 import type { EventReader } from '@gaffer/domain/notice'
 import { Eye } from 'lucide-react'

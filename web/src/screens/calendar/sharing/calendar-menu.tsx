@@ -70,7 +70,7 @@ type LinkMenuProps = {
 function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
   const subscribing = useDialogState<string>()
 
-  /** Undefined after a failure, which is told here. */
+  /** Undefined after a failure, which this function reports in a toast. */
   async function urlFrom(obtain: (bandId: string | null) => Promise<string>): Promise<string | undefined> {
     try {
       return await obtain(bandId)

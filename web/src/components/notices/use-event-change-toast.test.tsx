@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { currentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
-import { othersTold, useToldToast } from './use-told-toast.ts'
+import { countNotified, useEventChangeToast } from './use-event-change-toast.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 
@@ -26,15 +26,15 @@ describe('the number of members who will be told', () => {
       0,
     ],
   ] as const)('for %s (%j) is %i', (_, fields, count) => {
-    expect(othersTold(practice, changed(fields))).toBe(count)
+    expect(countNotified(practice, changed(fields))).toBe(count)
   })
 
   it('is 0 for days away and for an event that was cancelled before', () => {
     const away = anEvent({ type: 'unavailable' })
-    expect(othersTold(away, { ...away, date: '2027-04-01' })).toBe(0)
-    expect(othersTold({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' }))).toBe(
-      0,
-    )
+    expect(countNotified(away, { ...away, date: '2027-04-01' })).toBe(0)
+    expect(
+      countNotified({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
+    ).toBe(0)
   })
 })
 
@@ -44,8 +44,8 @@ describe('Undo', () => {
   const toast = () => told.mock.lastCall?.[0]
 
   function Saved({ after }: { after: Event }) {
-    const toldToast = useToldToast(practice.bandId)
-    told(toldToast(practice, after))
+    const changeToast = useEventChangeToast(practice.bandId)
+    told(changeToast(practice, after))
     return null
   }
 

@@ -1,4 +1,4 @@
-// The toast after an event was moved or cancelled: how many members will be told, with Undo.
+// The toast after an event was moved or cancelled: how many members get a notice, with Undo.
 
 import type { Event } from '@gaffer/domain/event'
 import { isMoved } from '@gaffer/domain/event-change'
@@ -8,10 +8,10 @@ import { useChangeEvent, type EventChanges } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
-type Told = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
+type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
 
-/** What the toast says besides the change itself; null for a change of which the others are not told at once. */
-export function useToldToast(bandId: string | null): (before: Event, after: Event) => Told | null {
+/** The toast's second line; null for a change that makes no notices at once. */
+export function useEventChangeToast(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
   const { mutateAsync: change } = useChangeEvent(bandId)
 
   /** Within the settling time, so that no notice is made. */
@@ -25,11 +25,11 @@ export function useToldToast(bandId: string | null): (before: Event, after: Even
   }
 
   return (before, after) => {
-    const others = othersTold(before, after)
+    const others = countNotified(before, after)
     if (others === 0) return null
     const onPress = () => void undo(before, after)
     return {
-      detail: noticeMessages.othersTold(others),
+      detail: noticeMessages.othersNotified(others),
       durationMs: undoToastMs,
       action: { label: 'Undo', altText: 'Edit the event to change it back', onPress },
     }
@@ -37,7 +37,7 @@ export function useToldToast(bandId: string | null): (before: Event, after: Even
 }
 
 /** The members beside the one who changed it; 0 if the event was neither moved nor cancelled. */
-export function othersTold(before: Event, after: Event): number {
+export function countNotified(before: Event, after: Event): number {
   if (before.type === 'unavailable' || before.status === 'cancelled') return 0
   if (after.status !== 'cancelled' && !isMoved(before, after)) return 0
   const { yes = 0, maybe = 0, no = 0, away = 0, none = 0 } = after.answerCounts ?? {}
