@@ -1,4 +1,4 @@
-// The activity log of a band. It does not include days away.
+// The activity log of a band. Only their owner sees that days away were removed or restored.
 
 import * as z from 'zod/mini'
 import { PlainDate } from './date-schemas.ts'
@@ -18,10 +18,13 @@ export const activityVerbs = [
   'nudged',
   'added_song',
   'removed_song',
+  'restored_song',
   'added_setlist',
   'removed_setlist',
   'restored_setlist',
   'restored',
+  'removed_days_away',
+  'restored_days_away',
   'invited',
   'invited_by_link',
   'invited_by_phone',
@@ -35,9 +38,22 @@ export const activityVerbs = [
 ] as const
 export type ActivityVerb = (typeof activityVerbs)[number]
 
+export const restorableKinds = ['event', 'daysAway', 'song', 'setlist'] as const
+export type RestorableKind = (typeof restorableKinds)[number]
+
+/** What the deletions can still bring back, by their verb. */
+export const restorableKindOf: Partial<Record<ActivityVerb, RestorableKind>> = {
+  deleted: 'event',
+  deleted_series: 'event',
+  removed_days_away: 'daysAway',
+  removed_song: 'song',
+  removed_setlist: 'setlist',
+}
+
 /**
  * One activity entry. `subject` is an event's title or type, a song's title or a person's name. `date` is the event's day,
  * or the first day of a series that the change affects, `previousDate` its day before a move. Names of erased accounts are null.
+ * `restorable` lists what the deletion removed and a restore can bring back; null without any.
  */
 export const Activity = z.strictObject({
   id: Id,
@@ -47,5 +63,6 @@ export const Activity = z.strictObject({
   subject: z.nullable(z.string()),
   date: z.nullable(PlainDate),
   previousDate: z.nullable(PlainDate),
+  restorable: z.nullable(z.strictObject({ kind: z.enum(restorableKinds), ids: z.array(Id) })),
 })
 export type Activity = z.infer<typeof Activity>

@@ -32,6 +32,11 @@ export const eventMessages = {
   calendarEventNotDeleted: { title: 'Error deleting event', text: 'Please try again' },
   eventRestored: 'Event restored',
   eventNotRestored: 'Failed to restore event',
+  /** How to restore something without the toast's Undo. */
+  restoreInActivity: 'Open Manage Band, Members, to restore it from the activity',
+  partlyRestored: (restored: number, of: number) => `${restored} of ${of} were restored.`,
+  restoredCount: (kind: 'event' | 'daysAway' | 'song' | 'setlist', count: number) =>
+    `${count} ${{ event: 'events', daysAway: 'entries', song: 'songs', setlist: 'set lists' }[kind]}`,
   eventAbsent: {
     title: 'That event is not in your calendar',
     text: 'It may have been deleted, or it belongs to a band that you are not in.',
@@ -78,6 +83,8 @@ export const eventMessages = {
   daysAwayHint: 'Tap or drag the days when you are away.',
   daysAwayInTheWay: 'These are on the days that you painted. They stay on unless you cancel them.',
   daysAwayFailed: 'Failed to save your days away',
+  daysAwayRestored: 'Days away restored',
+  daysAwayNotRestored: 'Failed to restore days away',
   daysAwayPartlySaved: (saved: number, of: number) =>
     `${saved} of ${of} changes were saved. Check the days and save again.`,
   monthUnsaid: (month: string) => `Nothing for ${month} from you yet`,
@@ -106,4 +113,7 @@ export const eventMessages = {
   membersNotReminded: 'Nobody was reminded',
   answersNotRead: 'Failed to fetch the answers',
   historyNotRead: 'Failed to fetch the history',
+  askTakeBack: (member: string) => `Take back this change by ${member}?`,
+  changeTakenBack: 'Change taken back',
+  changeNotTakenBack: 'Failed to take the change back',
 } as const

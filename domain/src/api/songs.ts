@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '@gaffer/domain/endpoint'
+import { limits } from '@gaffer/domain/limits'
 import { SongChangesInput } from '@gaffer/domain/song-changes'
 import { ReadinessInput, Song, SongInput, VetoInput } from '@gaffer/domain/song'
 
@@ -37,6 +38,15 @@ export const songsApi = {
     summary: 'Remove a song; allowed for any member',
     status: 204,
     changes: 'songs',
+  }),
+  restoreSong: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs/:songId/restore',
+    summary: `Restore a song with its readiness, vetoes and places in set lists within ${limits.deletedEventDays} days of its removal`,
+    status: 200,
+    response: Song,
+    changes: 'songs',
+    errors: ['conflict'],
   }),
   setReadiness: endpoint({
     method: 'POST',

@@ -135,6 +135,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/songs': members(201),
   'PATCH /api/bands/:bandId/songs/:songId': members(200),
   'DELETE /api/bands/:bandId/songs/:songId': members(204),
+  'POST /api/bands/:bandId/songs/:songId/restore': members(200),
   'POST /api/bands/:bandId/songs/:songId/readiness': members(200),
   'POST /api/bands/:bandId/songs/:songId/veto': members(200),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': members(204),

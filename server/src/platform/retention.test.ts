@@ -17,6 +17,8 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   unavailabilities: (userId, at) =>
     `(user_id, id, date, last_day, deleted_at)
       values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+  songs: (_, at, bandId) =>
+    `(band_id, id, title, artist, deleted_at) values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at})`,
   setlists: (_, at, bandId) =>
     `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set one', ${at})`,
   // Retention counts from the beginning of the month.
@@ -72,7 +74,6 @@ const deletedOtherwise: Record<string, string> = {
   busy_calendars: 'by the user, or with the account',
   answers: 'with event or membership',
   event_changes: 'with the event',
-  songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
   setlist_items: 'with the set list',

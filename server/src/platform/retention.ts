@@ -23,6 +23,7 @@ export const retentionRules: [table: string, condition: string][] = [
   // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
+  ['songs', `deleted_at < now() - interval '30 days'`],
   ['setlists', `deleted_at < now() - interval '30 days'`],
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   ['busy_intervals', `last_day < current_date - 7`],

@@ -344,6 +344,11 @@ export const validRequests: Record<string, Make> = {
   'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
   'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
+  'POST /api/bands/:bandId/songs/:songId/restore': async (scene) => {
+    const params = { bandId: scene.band.id, songId: await songOf(scene) }
+    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/songs/:songId', params))
+    return { params }
+  },
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {

@@ -1,7 +1,7 @@
 // The member's own days away: reads and the writes of the sheet on which they are painted.
 
 import type { Event, EventInput } from '@gaffer/domain/event'
-import type { DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
+import type { Days, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
 import { overlaps, type Span } from '@gaffer/domain/span'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -19,8 +19,11 @@ export function useOwnCalendar(range: DateRange) {
 /** The band to store a new entry in, with the member's membership there; null for the member's own calendar. */
 export type HomeOf = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
 
-/** `error` is null if all requests succeeded. */
-export type SaveOutcome = { done: number; of: number; error: unknown }
+/** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
+export type SaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
+/** A request of the plan. Resolves to the request that takes it back. */
+type Step = () => Promise<Undo>
+type Undo = () => Promise<unknown>
 
 /** Sends the plan step by step, up to the first failure. Each cancelled event goes with a step whose days overlap it. */
 export function useSaveDaysAway(homeOf: HomeOf) {
@@ -35,44 +38,63 @@ export function useSaveDaysAway(homeOf: HomeOf) {
     return key
   }
 
-  async function create(days: NewDaysAway, cancelEventIds: Cancelling): Promise<unknown> {
+  async function create(days: NewDaysAway, cancelEventIds: Cancelling): Promise<Undo> {
     const home = homeOf(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
     const membershipId = home?.membershipId ?? null
     const body: EventInput = { type: 'unavailable', date, endDate, ...texts, membershipId, ...cancelEventIds }
     const sent = { body, idempotencyKey: keyFor([home, body]) }
-    if (home === null) return request('POST /api/me/events', sent)
-    return request('POST /api/bands/:bandId/events', { params: { bandId: home.bandId }, ...sent })
+    const { id, version } = await (home === null
+      ? request('POST /api/me/events', sent)
+      : request('POST /api/bands/:bandId/events', { params: { bandId: home.bandId }, ...sent }))
+    return () => deleteUnlessGone(id, version)
   }
 
   return async (plan: DaysAwayPlan, cancelled: readonly Event[]): Promise<SaveOutcome> => {
     const take = takeOverlapping(cancelled)
-    const steps: (() => Promise<unknown>)[] = [
+    const steps: Step[] = [
       ...plan.creates.map((days) => () => create(days, take(days))),
-      ...plan.changes.map(({ entry: { id, version }, days }) => () => {
-        const body = { ...days, ...take(days) }
-        return request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body, version })
-      }),
-      ...plan.deletes.map(
-        ({ id, version }) =>
+      ...plan.changes.map(
+        ({ entry, days }) =>
           () =>
-            deleteUnlessGone(id, version),
+            change(entry, { ...days, ...take(days) }),
       ),
+      ...plan.deletes.map(({ id, version }) => async () => {
+        await deleteUnlessGone(id, version)
+        return () => request('POST /api/me/events/:eventId/restore', { params: { eventId: id } })
+      }),
     ]
-    let done = 0
-    try {
-      for (const step of steps) {
-        await step()
-        done += 1
+    const undos: Undo[] = []
+    const invalidate = () => invalidateChanges(client, [{ bandId: null, what: 'events' }])
+    const undo = async () => {
+      try {
+        // The last step first: a failure halfway leaves too many days away rather than too few.
+        for (const undoStep of undos.toReversed()) await undoStep()
+      } finally {
+        await invalidate()
       }
-      return { done, of: steps.length, error: null }
+    }
+    const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
+    try {
+      for (const step of steps) undos.push(await step())
+      // The same days may be saved again, after an undo.
+      keys.current.clear()
+      return outcome(null)
     } catch (error) {
-      return { done, of: steps.length, error }
+      return outcome(error)
     } finally {
-      await invalidateChanges(client, [{ bandId: null, what: 'events' }])
+      await invalidate()
     }
   }
+}
+
+async function change(entry: DaysAwayEntry, body: Days & Cancelling): Promise<Undo> {
+  const { id, date, endDate } = entry
+  const patch = (changes: Days & Cancelling, version: number) =>
+    request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
+  const { version } = await patch(body, entry.version)
+  return () => patch({ date, endDate }, version)
 }
 
 type Cancelling = { cancelEventIds?: string[] }

@@ -207,23 +207,6 @@ export function useDeleteEvent(bandId: string | null) {
   return bandId === null ? own : ofBand
 }
 
-/** Undoes the deletion of an event of the band, or of own days away where `bandId` is null. */
-export function useRestoreEvent() {
-  type Variables = { bandId: string | null; eventId: string }
-  const { mutateAsync: restoreOfBand } = useEndpointMutation('POST /api/bands/:bandId/events/:eventId/restore', {
-    changes: 'events',
-    input: (params: { bandId: string; eventId: string }) => ({ params }),
-  })
-  const { mutateAsync: restoreOwn } = useEndpointMutation('POST /api/me/events/:eventId/restore', {
-    changes: 'events',
-    input: (eventId: string) => ({ params: { eventId } }),
-  })
-  return useCallback(
-    ({ bandId, eventId }: Variables) => (bandId === null ? restoreOwn(eventId) : restoreOfBand({ bandId, eventId })),
-    [restoreOwn, restoreOfBand],
-  )
-}
-
 /** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
 export function useRefreshCalendars(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()

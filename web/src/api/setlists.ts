@@ -12,8 +12,8 @@ export type SetlistChanges = z.input<typeof SetlistChangesInput>
 
 const setlistsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/setlists', { params: { bandId } })
 
-export function useSetlists(bandId: string) {
-  return useQuery(setlistsQuery(bandId))
+export function useSetlists(bandId: string, { enabled = true } = {}) {
+  return useQuery({ ...setlistsQuery(bandId), enabled })
 }
 
 export function useAddSetlist(bandId: string) {
@@ -51,13 +51,6 @@ export function useDeleteSetlist(bandId: string) {
     changes: 'setlists',
     isDoneIfNotFound: true,
     input: (setlistId: string) => ({ params: { bandId, setlistId }, version: null }),
-  })
-}
-
-export function useRestoreSetlist(bandId: string) {
-  return useEndpointMutation('POST /api/bands/:bandId/setlists/:setlistId/restore', {
-    changes: 'setlists',
-    input: (setlistId: string) => ({ params: { bandId, setlistId } }),
   })
 }
 

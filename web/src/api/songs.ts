@@ -17,6 +17,7 @@ import { request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
+import { runInParallel } from './run-in-parallel.ts'
 
 export type { ReadinessStatus, Song, SongInput }
 
@@ -129,33 +130,13 @@ export function useChangeSong(bandId: string) {
   })
 }
 
-/** The ids that were removed, and the error that stopped the rest. */
-export type Removal = { removed: readonly string[]; failure: unknown }
-
-const removalsAtOnce = 4
-
-/** Removes several songs in parallel and stops after the first failure. */
+/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed. */
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (songIds: readonly string[]): Promise<Removal> => {
-      const removed: string[] = []
-      const failures: unknown[] = []
-      const queue = songIds.values()
-      const work = async () => {
-        for (const songId of queue) {
-          await removeSong(bandId, songId).then(
-            () => removed.push(songId),
-            (error: unknown) => failures.push(error),
-          )
-          if (failures.length > 0) return
-        }
-      }
-      await Promise.all(Array.from({ length: removalsAtOnce }, work))
-      return { removed, failure: failures[0] ?? null }
-    },
-    onSuccess: ({ removed }) => {
-      const gone = new Set(removed)
+    mutationFn: (songIds: readonly string[]) => runInParallel(songIds, (songId) => removeSong(bandId, songId)),
+    onSuccess: ({ done }) => {
+      const gone = new Set(done)
       client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
       void invalidateSongs(client, bandId)
     },
@@ -163,10 +144,11 @@ export function useRemoveSongs(bandId: string) {
 }
 
 /** A song that another member removed first counts as removed. */
-async function removeSong(bandId: string, songId: string): Promise<void> {
+async function removeSong(bandId: string, songId: string): Promise<string> {
   try {
     await request('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
   } catch (error) {
     if (!hasCode(error, 'not_found')) throw error
   }
+  return songId
 }

@@ -1,9 +1,14 @@
 // The insert of activity, for stores that write it in the same statement as the change.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { ActivityVerb } from '@gaffer/domain/activity'
+import { restorableKindOf, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
+import { isRestorable } from '#platform/db/soft-delete.ts'
 
 export type Actor = { bandId: string; userId: string }
+/** Verbs of entries that only their user sees. */
+export type OwnVerb = 'removed_days_away' | 'restored_days_away'
+/** SQL condition on the verb. */
+export const isOwnEntry = `verb in ('removed_days_away', 'restored_days_away')`
 /** The user that the activity is about is an account, an invited card, or a text in `subject`. */
 export type ActivityEntry = {
   verb: ActivityVerb
@@ -27,3 +32,20 @@ export function activityValues({ bandId, userId }: Actor, entry: ActivityEntry) 
   const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
   return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
 }
+
+/** Sources of rows that each kind of deletion can restore. The conditions are those of the restores. */
+const deletedRows: Record<RestorableKind, string> = {
+  // `added_by` is null for events of removed members, which must stay deleted.
+  event: `select d.id, d.date as at from events d where d.band_id = a.band_id and d.added_by is not null`,
+  daysAway: `select d.id, d.date as at from unavailabilities d where d.user_id = $userId`,
+  song: `select d.id, d.created_at as at from songs d where d.band_id = a.band_id`,
+  setlist: `select d.id, d.created_at as at from setlists d where d.band_id = a.band_id`,
+}
+
+/** SQL: the ids that the deletion of the entry `a` can still restore; null for other entries and without any. */
+export const restorableIds = `case a.verb ${Object.entries(restorableKindOf)
+  .map(
+    ([verb, kind]) => `when '${verb}' then (
+      select array_agg(d.id order by d.at, d.id) from (${deletedRows[kind]} and d.deletion_id = a.id and ${isRestorable('d.')}) d)`,
+  )
+  .join(' ')} end`

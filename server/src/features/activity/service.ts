@@ -3,12 +3,22 @@
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import type { ActivityEntry, Actor } from './columns.ts'
-import { insertActivity, keepMemberName, linkNameToAccount, selectActivity } from './store.ts'
+import type { ActivityEntry, Actor, OwnVerb } from './columns.ts'
+import { insertActivity, insertOwnActivity, keepMemberName, linkNameToAccount, selectActivity } from './store.ts'
 
-export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<void> {
+/** The id of the entry, which deleted rows refer to. */
+export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
   if (entry.verb === 'removed' && entry.aboutUserId) await keepMemberName(tx, actor.bandId, entry.aboutUserId)
-  await insertActivity(tx, actor, entry)
+  return insertActivity(tx, actor, entry)
+}
+
+/** Writes the entry to each band of the user, under one id. Only the user sees it. */
+export function logDaysAway(
+  tx: Db,
+  user: Pick<Actor, 'userId'>,
+  entry: { verb: OwnVerb; date: string },
+): Promise<string> {
+  return insertOwnActivity(tx, user, entry)
 }
 
 /** `membershipId` is the invited card that the new member filled, or null. */

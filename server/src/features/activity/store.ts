@@ -1,17 +1,43 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import { randomUUIDv7 } from 'node:crypto'
+import { restorableKindOf, type Activity, type ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { identifier, sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { activityInsertSql, activityValues, type ActivityEntry, type Actor } from './columns.ts'
+import {
+  activityInsertSql,
+  activityValues,
+  isOwnEntry,
+  restorableIds,
+  type ActivityEntry,
+  type Actor,
+  type OwnVerb,
+} from './columns.ts'
 
 const activityInsertion = preparedQuery(activityInsertSql(''))
 
-export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<void> {
-  await activityInsertion(tx, activityValues(actor, entry))
+/** The id of the inserted row. */
+export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
+  const values = activityValues(actor, entry)
+  await activityInsertion(tx, values)
+  return values.activityId
+}
+
+const ownInsertion = preparedQuery(`
+  insert into activity (band_id, id, user_id, verb, day)
+  select band_id, $activityId, user_id, $verb, $day from memberships where user_id = $userId and status = 'active'`)
+
+/** One row in each band of the user, all with the returned id. */
+export async function insertOwnActivity(
+  tx: Db,
+  { userId }: Pick<Actor, 'userId'>,
+  { verb, date }: { verb: OwnVerb; date: string },
+): Promise<string> {
+  const activityId = randomUUIDv7()
+  await ownInsertion(tx, { activityId, userId, verb, day: date })
+  return activityId
 }
 
 /** Keeps the display name of a member who is about to be removed. */
@@ -39,25 +65,35 @@ type ActivityRow = {
   subject: string | null
   day: string | null
   previous_day: string | null
+  restorable: string[] | null
 }
 
 /** The display name in the band, now or at the time of removal; null once the account is erased. */
-const nameOf = (userId: 'user_id' | 'about_user_id') => sql`(
+const nameOf = (userId: 'user_id' | 'about_user_id') => `(
   select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
   from users u
   left join memberships m on m.band_id = a.band_id and m.user_id = u.id
   left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
-  where u.id = a.${identifier(userId)})`
+  where u.id = a.${userId})`
+
+const page = (condition: string) =>
+  preparedQuery<ActivityRow>(`
+    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,
+      coalesce(${nameOf('about_user_id')}, a.subject) as subject, ${restorableIds} as restorable
+    from activity a
+    where a.band_id = $bandId ${condition} and a.at > now() - interval '${limits.activityMonths} months'
+      and (a.user_id = $userId or not (a.${isOwnEntry}))
+    order by a.id desc limit ${limits.activityShown}`)
+const firstPage = page('')
+const laterPage = page('and a.id < $before')
 
 /** Newest first; `before` is the id of the last row of the previous page. */
-export async function selectActivity(db: Db, { bandId }: MemberContext, before: string | null): Promise<Activity[]> {
-  const rows = await db<ActivityRow[]>`
-    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,
-      coalesce(${nameOf('about_user_id')}, a.subject) as subject
-    from activity a
-    where a.band_id = ${bandId} ${before ? sql`and a.id < ${before}` : sql``}
-      and a.at > now() - make_interval(months => ${limits.activityMonths})
-    order by a.id desc limit ${limits.activityShown}`
+export async function selectActivity(
+  db: Db,
+  { bandId, userId }: MemberContext,
+  before: string | null,
+): Promise<Activity[]> {
+  const rows = await (before ? laterPage(db, { bandId, userId, before }) : firstPage(db, { bandId, userId }))
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -66,5 +102,11 @@ export async function selectActivity(db: Db, { bandId }: MemberContext, before: 
     subject: row.subject,
     date: row.day,
     previousDate: row.previous_day,
+    restorable: restorableOf(row),
   }))
+}
+
+function restorableOf({ verb, restorable }: ActivityRow): Activity['restorable'] {
+  const kind = restorableKindOf[verb]
+  return kind && restorable ? { kind, ids: restorable } : null
 }

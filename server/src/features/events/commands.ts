@@ -16,7 +16,7 @@ import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChange, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
+import { addDaysAway, deleteDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
 import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
@@ -29,8 +29,7 @@ import {
   lockOptions,
   insertBandEvent,
   restoreDeletedEvent,
-  softDeleteDaysAway,
-  softDeleteEvent,
+  softDeleteEvents,
   updateBandEvent,
   type OptionPlace,
 } from './write-store.ts'
@@ -141,9 +140,9 @@ async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Prom
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
-    await softDeleteEvent(tx, member, id)
-    await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
+    if (isAway(stored)) return deleteDaysAway(tx, member, stored)
+    const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
+    await softDeleteEvents(tx, member, { ids: [id], deletionId })
     await queueEventChange(tx, member, stored)
   })
 }

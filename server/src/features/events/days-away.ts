@@ -8,7 +8,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { logActivity } from '#features/activity/service.ts'
+import { logActivity, logDaysAway } from '#features/activity/service.ts'
 import { queueEventChange } from '#features/notices/queue-notices.ts'
 import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
@@ -20,7 +20,7 @@ import {
   lockEventsOfOwnBands,
   restoreDeletedDaysAway,
   softDeleteDaysAway,
-  softDeleteEvent,
+  softDeleteEvents,
   updateDaysAway,
   type Viewer,
 } from './write-store.ts'
@@ -65,8 +65,8 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
-    await softDeleteEvent(tx, actor, event.id)
-    await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
+    const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
+    await softDeleteEvents(tx, actor, { ids: [event.id], deletionId })
     await queueEventChange(tx, actor, event)
   }
 }
@@ -101,9 +101,15 @@ export async function updateAway(
 
 export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
-    await softDeleteDaysAway(tx, user, id)
+    const stored = orNotFound(await lockDaysAway(tx, user, id))
+    refuseStaleEdit(stored, seenVersion)
+    await deleteDaysAway(tx, user, stored)
   })
+}
+
+export async function deleteDaysAway(tx: Db, owner: Viewer, { id, date }: Event): Promise<void> {
+  const deletionId = await logDaysAway(tx, owner, { verb: 'removed_days_away', date })
+  await softDeleteDaysAway(tx, owner, { id, deletionId })
 }
 
 export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
@@ -115,5 +121,6 @@ export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Pr
 export async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
   if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  if (away) await logDaysAway(tx, caller, { verb: 'restored_days_away', date: away.date })
   return away
 }

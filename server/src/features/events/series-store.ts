@@ -91,11 +91,3 @@ export async function updateSeries(
   const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(events.map(eventRow)) })
   return new Map(updated.map(({ id, version }) => [id, version]))
 }
-
-const seriesDeletion = preparedQuery(`
-  update events set deleted_at = clock_timestamp(), ${newVersion} where band_id = $bandId and id = any($ids::uuid[])`)
-
-/** Soft delete, like that of a single event. */
-export async function softDeleteEvents(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<void> {
-  await seriesDeletion(tx, { bandId, ids })
-}

@@ -26,9 +26,9 @@ import { queueEventAdded, queueEventChange } from '#features/notices/queue-notic
 import { refuseDisallowedType } from './commands.ts'
 import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
-import { insertSeries, lockSeries, softDeleteEvents, updateSeries, type SeriesEvent } from './series-store.ts'
+import { insertSeries, lockSeries, updateSeries, type SeriesEvent } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
-import { isBandFull } from './write-store.ts'
+import { isBandFull, softDeleteEvents } from './write-store.ts'
 
 export function addEventSeries(
   db: Db,
@@ -114,12 +114,8 @@ export function deleteEventSeries(
     const events = await lockSeriesFrom(tx, member, seriesId, from)
     const [first] = events
     if (!first) return
-    await softDeleteEvents(
-      tx,
-      member,
-      events.map(({ id }) => id),
-    )
-    await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
+    const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
+    await softDeleteEvents(tx, member, { ids: events.map(({ id }) => id), deletionId })
     await queueEventChange(tx, member, first)
   })
 }

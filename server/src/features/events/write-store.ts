@@ -9,6 +9,7 @@ import { activityInsertSql, type activityValues } from '#features/activity/colum
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
   bandEvent,
@@ -69,10 +70,9 @@ export async function isTypeAllowed(db: Db, member: MemberContext, type: BandEve
   return (await allowed(db, { ...member, type })).length > 0
 }
 
-const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
 // `added_by` is null for events of removed members, which must stay deleted.
-const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}`
-const restorableAway = `u.user_id = $userId and u.id = $id and u.${isRestorable}`
+const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorable('e.')}`
+const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorable('u.')}`
 const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} + $added::int > $most`)
 
 /** Whether the band has no room for as many more events. */
@@ -111,7 +111,7 @@ const daysAwayStatements = ({
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
   restore: preparedQuery<Event>(`
-    update unavailabilities u set deleted_at = null, ${newVersion}
+    update unavailabilities u set ${undeleted}, ${newVersion}
     from ${people}
     where p.id = u.user_id and ${restorableAway} and ${daysAwayCount} < $most
     returning ${columns}`),
@@ -187,20 +187,31 @@ export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): 
   return row
 }
 
-export async function softDeleteEvent(tx: Db, { bandId }: { bandId: string }, id: string): Promise<void> {
-  await tx`
-    update events set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
-    where band_id = ${bandId} and id = ${id}`
+const eventDeletion = preparedQuery(`
+  update events set ${deleted}, ${newVersion} where band_id = $bandId and id = any($ids::uuid[])`)
+
+/** `deletionId` is the activity entry of the deletion. */
+export async function softDeleteEvents(
+  tx: Db,
+  { bandId }: { bandId: string },
+  { ids, deletionId }: { ids: readonly string[]; deletionId: string },
+): Promise<void> {
+  await eventDeletion(tx, { bandId, ids, deletionId })
 }
 
-export async function softDeleteDaysAway(tx: Db, { userId }: AuthenticatedUser, id: string): Promise<void> {
-  await tx`
-    update unavailabilities set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
-    where user_id = ${userId} and id = ${id}`
+const daysAwayDeletion = preparedQuery(`
+  update unavailabilities set ${deleted}, ${newVersion} where user_id = $userId and id = $id`)
+
+export async function softDeleteDaysAway(
+  tx: Db,
+  { userId }: AuthenticatedUser,
+  { id, deletionId }: { id: string; deletionId: string },
+): Promise<void> {
+  await daysAwayDeletion(tx, { userId, id, deletionId })
 }
 
 const eventRestoration = preparedQuery<Event>(`
-  update events e set deleted_at = null, ${newVersion}
+  update events e set ${undeleted}, ${newVersion}
   where ${restorableEvent} and ${bandEventCount} < $most
   returning ${bandEvent()}`)
 const restorableEvents = preparedQuery<object>(`select from events e where ${restorableEvent}`)

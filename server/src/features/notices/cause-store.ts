@@ -86,7 +86,8 @@ export async function listRecipientsOfEnd(tx: Db, bandId: string, eventId: strin
 }
 
 const songs = preparedQuery<{ id: string; title: string }>(`
-  select id, title from songs where band_id = $bandId and id = any($ids::uuid[]) order by id`)
+  select id, title from songs
+  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id`)
 
 /** In the order in which they were added, without those that were deleted. */
 export function listSongTitles(

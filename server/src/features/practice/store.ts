@@ -8,7 +8,8 @@ type NextGig = { eventId: string; date: string; title: string | null; songIds: s
 const nextGig = preparedQuery<NextGig>(`
   select e.id as "eventId", e.date, e.title, array(
     select distinct i.song_id::text from setlists l
-    join setlist_items i on i.band_id = l.band_id and i.setlist_id = l.id and i.song_id is not null
+    join setlist_items i on i.band_id = l.band_id and i.setlist_id = l.id
+    join songs s on s.band_id = i.band_id and s.id = i.song_id and s.deleted_at is null
     where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "songIds"
   from events e
   where e.band_id = $bandId and e.deleted_at is null and e.date between $date::date and $date::date + ${limits.eventDays}
@@ -31,7 +32,9 @@ export async function lockPractice(tx: Db, { bandId }: MemberContext, eventId: s
 }
 
 const songLock = preparedQuery<{ id: string }>(`
-  select id from songs where band_id = $bandId and id = any($ids::uuid[]) order by id for no key update`)
+  select id from songs
+  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null
+  order by id for no key update`)
 
 /** Returns those songs that are on the practice list; locks them in id order until the transaction ends. */
 export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
@@ -39,15 +42,19 @@ export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly
 }
 
 const practisedSongs = preparedQuery<{ songId: string }>(`
-  select song_id as "songId" from practised_songs where band_id = $bandId and event_id = $eventId order by song_id`)
+  select p.song_id as "songId" from practised_songs p
+  join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
+  where p.band_id = $bandId and p.event_id = $eventId order by p.song_id`)
 
 export async function selectPractisedSongIds(db: Db, { bandId }: MemberContext, eventId: string): Promise<string[]> {
   return (await practisedSongs(db, { bandId, eventId })).map(({ songId }) => songId)
 }
 
+// A removed song keeps its ticks for a restore.
 const others = preparedQuery(`
-  delete from practised_songs
-  where band_id = $bandId and event_id = $eventId and song_id <> all($songIds::uuid[])`)
+  delete from practised_songs p using songs s
+  where p.band_id = $bandId and p.event_id = $eventId and p.song_id <> all($songIds::uuid[])
+    and s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null`)
 const practised = preparedQuery(`
   insert into practised_songs (band_id, event_id, song_id, practised_at)
   select e.band_id, e.id, song.id, (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'

@@ -1,5 +1,6 @@
 // Export and erasure per table. A test fails for a table that is in neither list below.
 
+import { isOwnEntry } from '#features/activity/columns.ts'
 import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 
@@ -34,6 +35,7 @@ const ofActivity = `data_subject.user_id in (t.user_id, t.about_user_id) and t.b
   select m.band_id from memberships m where m.user_id = data_subject.user_id
   union select n.band_id from activity_names n where n.user_id = data_subject.user_id)`
 const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = data_subject.user_id'
+const ofMembership = `(t.band_id, t.membership_id) in (${ownMemberships})`
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
@@ -122,7 +124,7 @@ export const personalTables: PersonalTable[] = [
   {
     exportKey: 'answers',
     table: 'answers',
-    ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})`,
+    ownerCondition: ofMembership,
     // Another member's id, and a counter of the event.
     excludedColumns: ['set_by', 'schedule_version'],
   },
@@ -182,12 +184,8 @@ export const personalTables: PersonalTable[] = [
   { exportKey: 'freeMonths', table: 'free_months', ownerCondition: ofUser },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },
   { exportKey: 'songsAdded', table: 'songs', ownerCondition: `(t.band_id, t.added_by) in (${ownMemberships})` },
-  {
-    exportKey: 'readiness',
-    table: 'song_readiness',
-    ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})`,
-  },
-  { exportKey: 'vetos', table: 'song_vetos', ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})` },
+  { exportKey: 'readiness', table: 'song_readiness', ownerCondition: ofMembership },
+  { exportKey: 'vetos', table: 'song_vetos', ownerCondition: ofMembership },
   {
     exportKey: 'spotifyConnections',
     table: 'spotify_connections',
@@ -228,8 +226,9 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'history',
     table: 'activity',
     ownerCondition: ofActivity,
-    // The rows stay without names and subjects.
-    erase: `update activity t set subject = null from data_subject where ${ofActivity}`,
+    // The rows that other members see stay without names and subjects.
+    erase: `, own as (delete from activity t using data_subject where ${ofUser} and t.${isOwnEntry})
+      update activity t set subject = null from data_subject where ${ofActivity} and not (t.${isOwnEntry})`,
   },
   {
     exportKey: 'repeatableRequests',
@@ -272,8 +271,8 @@ export async function readPersonalData(
 
 /** URLs of the user's pictures. Call it before leaving the bands. */
 export async function listPictures(db: Db, subject: DataSubject): Promise<string[]> {
-  const rows = await run<{ url: string }>(db, subject, `select own.url from data_subject, lateral (${ownPictures}) own`)
-  return rows.map(({ url }) => url)
+  const statement = `select own.url from data_subject, lateral (${ownPictures}) own`
+  return (await run<{ url: string }>(db, subject, statement)).map(({ url }) => url)
 }
 
 /** Runs the `erase` statements. Call it before leaving the bands, whose rows they use. */

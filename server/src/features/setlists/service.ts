@@ -74,9 +74,9 @@ export function changeSetlist(
 export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = await lockForEditing(tx, member, id, seenVersion)
-    await softDeleteSetlist(tx, member, id)
+    const deletionId = await logActivity(tx, member, { verb: 'removed_setlist', subject: name })
+    await softDeleteSetlist(tx, member, { id, deletionId })
     await touchEventsOfSetlist(tx, member, id)
-    await logActivity(tx, member, { verb: 'removed_setlist', subject: name })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
+import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -14,9 +15,11 @@ const setlists = (condition: string) =>
       ${instantSql('l.updated_at')} as "updatedAt"
     from setlists l left join lateral (
       select json_agg(json_build_object(
-        'id', item.id, 'songId', item.song_id, 'label', case when item.song_id is null then item.label end,
+        'id', item.id, 'songId', s.id, 'label', case when s.id is null then item.label end,
         'note', item.note, 'durationSeconds', item.duration_seconds) order by item.position) as items
-      from setlist_items item where item.band_id = l.band_id and item.setlist_id = l.id
+      from setlist_items item
+      left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
+      where item.band_id = l.band_id and item.setlist_id = l.id
     ) i on true
     where l.band_id = $bandId and l.deleted_at is null ${condition}
     order by l.updated_at desc, l.id`)
@@ -41,7 +44,8 @@ export async function lockSetlist(tx: Db, { bandId }: MemberContext, id: string)
 }
 
 const songLock = preparedQuery<{ id: string }>(`
-  select id from songs where band_id = $bandId and id = any($ids::uuid[]) order by id for key share`)
+  select id from songs
+  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id for key share`)
 
 /** Returns those songs that are on the practice list, and keeps them until the transaction ends. */
 export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly string[]): Promise<Set<string>> {
@@ -80,16 +84,30 @@ const itemsInsertion = preparedQuery(`
     as i (id uuid, position integer, "songId" uuid, label text, note text, "durationSeconds" integer)
   left join songs s on s.band_id = $bandId and s.id = i."songId"`)
 
-/** The songs must be locked (`lockSongs`). */
+// The lock keeps retention from deleting the songs.
+const removedSongs = preparedQuery<{ id: string; label: string; songId: string }>(`
+  select i.id, i.label, s.id as "songId"
+  from setlist_items i join songs s on s.band_id = i.band_id and s.id = i.song_id
+  where i.band_id = $bandId and i.setlist_id = $setlistId and s.deleted_at is not null
+  for key share of s`)
+
+/**
+ * The songs must be locked (`lockSongs`). A line that stands for a removed song stays its place while id and label stay, so that a
+ * restored song is in the list again.
+ */
 export async function replaceItems(
   tx: Db,
   { bandId }: MemberContext,
   setlistId: string,
   items: readonly SetlistItem[],
 ): Promise<void> {
+  const removed = new Map((await removedSongs(tx, { bandId, setlistId })).map((item) => [item.id, item]))
   await itemsDelete(tx, { bandId, setlistId })
   if (items.length === 0) return
-  const rows = items.map((item, position) => ({ ...item, position }))
+  const rows = items.map((item, position) => {
+    const place = removed.get(item.id)
+    return { ...item, songId: place && place.label === item.label ? place.songId : item.songId, position }
+  })
   await itemsInsertion(tx, { bandId, setlistId, items: JSON.stringify(rows) })
 }
 
@@ -102,19 +120,23 @@ export async function updateSetlist(tx: Db, { bandId }: MemberContext, setlist: 
 }
 
 const setlistSoftDelete = preparedQuery(`
-  update setlists set deleted_at = clock_timestamp(), version = version + 1 where band_id = $bandId and id = $id`)
+  update setlists set ${deleted}, version = version + 1 where band_id = $bandId and id = $id`)
 
-export async function softDeleteSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<void> {
-  await setlistSoftDelete(tx, { bandId, id })
+/** `deletionId` is the activity entry of the deletion. */
+export async function softDeleteSetlist(
+  tx: Db,
+  { bandId }: MemberContext,
+  { id, deletionId }: { id: string; deletionId: string },
+): Promise<void> {
+  await setlistSoftDelete(tx, { bandId, id, deletionId })
 }
 
-const isRestorable = `
-  band_id = $bandId and id = $id and deleted_at > now() - interval '${limits.deletedEventDays} days'`
+const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorable()}`
 const setlistRestoration = preparedQuery<object>(`
-  update setlists set deleted_at = null, version = version + 1, updated_at = clock_timestamp()
-  where ${isRestorable} and ${setlistCount} < $most
+  update setlists set ${undeleted}, version = version + 1, updated_at = clock_timestamp()
+  where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
-const restorableSetlist = preparedQuery<object>(`select from setlists where ${isRestorable}`)
+const restorableSetlist = preparedQuery<object>(`select from setlists where ${isDeletedHere}`)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {

@@ -1,7 +1,16 @@
 import { songsApi } from '@gaffer/domain/api/songs'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { addSong, addVeto, changeSong, deleteSong, deleteVeto, listSongs, setReadiness } from './service.ts'
+import {
+  addSong,
+  addVeto,
+  changeSong,
+  deleteSong,
+  deleteVeto,
+  listSongs,
+  restoreSong,
+  setReadiness,
+} from './service.ts'
 
 export function songRoutes(serve: Serve): void {
   serve(songsApi.listSongs, requireMember, ({ db, member }) => listSongs(db, member), { isRevalidated: true })
@@ -10,6 +19,7 @@ export function songRoutes(serve: Serve): void {
     changeSong(db, member, params.songId, body),
   )
   serve(songsApi.deleteSong, requireMember, ({ db, member, params }) => deleteSong(db, member, params.songId))
+  serve(songsApi.restoreSong, requireMember, ({ db, member, params }) => restoreSong(db, member, params.songId))
   serve(songsApi.setReadiness, requireMember, ({ db, member, params, body }) =>
     setReadiness(db, member, params.songId, body),
   )

@@ -13,7 +13,6 @@ import { queueSongAdded } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import {
-  deleteSongRow,
   deleteVetoRow,
   findSong,
   findSongs,
@@ -21,8 +20,12 @@ import {
   insertVeto,
   isTrackTwice,
   listTitles,
-  lockSongDetails,
+  lockDeletedSong,
   lockPracticeList,
+  lockSongDetails,
+  lockTitle,
+  restoreSongRow,
+  softDeleteSong,
   updateSongDetails,
   upsertReadiness,
 } from './store.ts'
@@ -37,19 +40,28 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
-    const listed = await listTitles(tx, member)
-    if (isListed(input, listed)) throw songTwice()
-    if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
-    try {
-      const song = orNotFound(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
-      await logActivity(tx, member, { verb: 'added_song', subject: song.title })
-      await queueSongAdded(tx, member, song.id)
-      return song
-    } catch (error) {
-      if (isTrackTwice(error)) throw songTwice()
-      throw error
-    }
+    await refuseUnlistable(tx, member, input)
+    const song = orNotFound(await orSongTwice(() => insertSong(tx, member, { id: randomUUIDv7(), ...input })))
+    await logActivity(tx, member, { verb: 'added_song', subject: song.title })
+    await queueSongAdded(tx, member, song.id)
+    return song
   })
+}
+
+/** The practice list must be locked. */
+async function refuseUnlistable(tx: Db, member: MemberContext, song: Pick<Song, 'title' | 'artist'>): Promise<void> {
+  const listed = await listTitles(tx, member)
+  if (isListed(song, listed)) throw songTwice()
+  if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
+}
+
+async function orSongTwice<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTrackTwice(error)) throw songTwice()
+    throw error
+  }
 }
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
@@ -67,8 +79,26 @@ export async function changeSong(db: Db, member: MemberContext, songId: string, 
 
 export async function deleteSong(db: Db, member: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const subject = orNotFound(await deleteSongRow(tx, member, songId))
-    await logActivity(tx, member, { verb: 'removed_song', subject })
+    const subject = orNotFound(await lockTitle(tx, member, songId))
+    const deletionId = await logActivity(tx, member, { verb: 'removed_song', subject })
+    await softDeleteSong(tx, member, { songId, deletionId })
+  })
+}
+
+/**
+ * Restores a song removed within `limits.deletedEventDays`, unless the list is full or has the song again. Returns a song that is not
+ * removed unchanged, so that a repeated Undo succeeds.
+ */
+export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {
+  return inTransaction(db, async (tx) => {
+    await lockPracticeList(tx, member)
+    const song = await lockDeletedSong(tx, member, songId)
+    if (song) {
+      await refuseUnlistable(tx, member, song)
+      await orSongTwice(() => restoreSongRow(tx, member, songId))
+      await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
+    }
+    return orNotFound(await findSong(tx, member, songId))
   })
 }
 

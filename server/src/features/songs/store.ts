@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 const songColumns = `
@@ -28,7 +29,7 @@ const songs = ({ one = false } = {}) => {
       select song_id, json_agg(json_build_object('membershipId', membership_id) order by membership_id) as vetos
       from song_vetos where ${said} group by song_id
     ) v on v.song_id = s.id
-    where s.band_id = $bandId ${one ? 'and s.id = $songId' : ''}
+    where s.band_id = $bandId and s.deleted_at is null ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
 const everySong = preparedQuery<Song>(songs())
@@ -52,7 +53,8 @@ export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promi
 }
 
 export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pick<Song, 'title' | 'artist'>[]> {
-  return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
+  return tx<Pick<Song, 'title' | 'artist'>[]>`
+    select title, artist from songs where band_id = ${bandId} and deleted_at is null`
 }
 
 const songInsertion = preparedQuery<Song>(`
@@ -83,7 +85,7 @@ export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note
 
 const detailsLock = preparedQuery<SongDetails>(`
   select duration_seconds as "durationSeconds", key, tempo, note from songs
-  where band_id = $bandId and id = $songId for no key update`)
+  where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
 
 /** Locks the song until the transaction ends. */
 export async function lockSongDetails(
@@ -108,11 +110,45 @@ export async function updateSongDetails(
   await detailsUpdate(tx, { bandId, songId, ...details })
 }
 
-/** The title of the deleted song; undefined when there is no such song. */
-export async function deleteSongRow(db: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
-  const [row] = await db<{ title: string }[]>`
-    delete from songs where band_id = ${bandId} and id = ${songId} returning title`
+const titleLock = preparedQuery<{ title: string }>(`
+  select title from songs where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
+
+/** The title of the song, which is locked until the transaction ends; undefined when there is no such song. */
+export async function lockTitle(tx: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
+  const [row] = await titleLock(tx, { bandId, songId })
   return row?.title
+}
+
+const songDeletion = preparedQuery(`update songs set ${deleted} where band_id = $bandId and id = $songId`)
+
+/** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
+export async function softDeleteSong(
+  tx: Db,
+  { bandId }: MemberContext,
+  song: { songId: string; deletionId: string },
+): Promise<void> {
+  await songDeletion(tx, { bandId, ...song })
+}
+
+const deletedSongLock = preparedQuery<Pick<Song, 'title' | 'artist'>>(`
+  select title, artist from songs
+  where band_id = $bandId and id = $songId and ${isRestorable()} for no key update`)
+
+/** A song that can be restored, locked until the transaction ends. */
+export async function lockDeletedSong(
+  tx: Db,
+  { bandId }: MemberContext,
+  songId: string,
+): Promise<Pick<Song, 'title' | 'artist'> | undefined> {
+  const [song] = await deletedSongLock(tx, { bandId, songId })
+  return song
+}
+
+const songRestoration = preparedQuery(`update songs set ${undeleted} where band_id = $bandId and id = $songId`)
+
+/** Throws when the track was added again (`isTrackTwice`). */
+export async function restoreSongRow(tx: Db, { bandId }: MemberContext, songId: string): Promise<void> {
+  await songRestoration(tx, { bandId, songId })
 }
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */
@@ -144,14 +180,16 @@ export async function insertVeto(db: Db, member: MemberContext, songId: string):
 function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: string) {
   return sql`
     from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
-    where s.band_id = ${bandId} and s.id = ${songId}
+    where s.band_id = ${bandId} and s.id = ${songId} and s.deleted_at is null
     for key share of s, m`
 }
 
-/** False when the caller has no such veto. */
+/** False when the caller has no such veto, or the song is deleted. */
 export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
-    delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}
+    delete from song_vetos v using songs s
+    where v.band_id = ${bandId} and v.song_id = ${songId} and v.membership_id = ${membershipId}
+      and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null
     returning 1`
   return rows.length === 1
 }

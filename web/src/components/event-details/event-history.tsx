@@ -1,22 +1,39 @@
 import { displayDate, displayTime, londonWallClock } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
 import { useEventChanges } from '#api/events.ts'
+import { useSetlists } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { changeLines, changeTitle } from './format-history.ts'
+import { changeLines, changeTitle, fieldsToTakeBack, type SetlistNames } from './format-history.ts'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
-export function EventHistory({ bandId, eventId }: { bandId: string; eventId: string }) {
-  const { data, error, refetch, isFetching } = useEventChanges(bandId, eventId)
+type Props = { event: Event; bandId: string }
+
+export function EventHistory({ event, bandId }: Props) {
+  const { data, error, refetch, isFetching } = useEventChanges(bandId, event.id)
+  const setlists = useSetlistNames(bandId, data)
+  const [asked, setAsked] = useState<EventChange | null>(null)
   if (data) {
     return (
-      <ol className="grid grid-cols-1 divide-y divide-hairline">
-        {data.map((change) => (
-          <Change key={change.version} change={change} />
-        ))}
-      </ol>
+      <>
+        <ol className="grid grid-cols-1 divide-y divide-hairline">
+          {data.map((change) => (
+            <Change
+              key={change.version}
+              change={change}
+              setlists={setlists}
+              onTakeBack={fieldsToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
+            />
+          ))}
+        </ol>
+        {asked && <TakeBackDialog {...{ event, bandId, setlists }} change={asked} onClose={() => setAsked(null)} />}
+      </>
     )
   }
   if (error) {
@@ -35,7 +52,16 @@ export function EventHistory({ bandId, eventId }: { bandId: string; eventId: str
   )
 }
 
-function Change({ change }: { change: EventChange }) {
+/** Read only if a change is about the set list. */
+function useSetlistNames(bandId: string, changes: readonly EventChange[] | undefined): SetlistNames {
+  const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
+  const { data } = useSetlists(bandId, { enabled: isUsed })
+  return new Map(data?.map(({ id, name }) => [id, name]))
+}
+
+type ChangeProps = { change: EventChange; setlists: SetlistNames; onTakeBack: (() => void) | null }
+
+function Change({ change, setlists, onTakeBack }: ChangeProps) {
   const { date, time } = londonWallClock(Date.parse(change.at))
   return (
     <li className="py-2.5 first:pt-0">
@@ -46,12 +72,17 @@ function Change({ change }: { change: EventChange }) {
         </time>
       </p>
       <ul>
-        {changeLines(change).map((line) => (
+        {changeLines(change, setlists).map((line) => (
           <li key={line} className="text-sm break-words text-muted">
             {line}
           </li>
         ))}
       </ul>
+      {onTakeBack && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={onTakeBack}>
+          Take back
+        </Button>
+      )}
     </li>
   )
 }

@@ -5,19 +5,19 @@ import { isPractice } from '@gaffer/domain/practised'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type Tab } from '#ui/tabs.tsx'
-import { EventHistory } from './event-history.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
 const SetlistPanel = lazy(async () => ({
   default: (await import('#components/setlists/setlist-panel.tsx')).SetlistPanel,
 }))
+const EventHistory = lazy(async () => ({ default: (await import('./event-history.tsx')).EventHistory }))
 const WhatToPlay = lazy(async () => ({ default: (await import('#components/practice/what-to-play.tsx')).WhatToPlay }))
 
 type Props = { event: Event; bandId: string }
 
 export function EventTabs({ event, bandId }: Props) {
   const { setlistId } = event
-  const history = { id: 'history', label: 'History', panel: <EventHistory bandId={bandId} eventId={event.id} /> }
+  const history = { id: 'history', label: 'History', panel: <EventHistory event={event} bandId={bandId} /> }
   const tabs: Tab<string>[] = []
   if (setlistId !== null) {
     tabs.push({ id: 'setlist', label: 'Set list', panel: <SetlistPanel bandId={bandId} setlistId={setlistId} /> })
@@ -41,7 +41,7 @@ export function EventTabs({ event, bandId }: Props) {
       <h2 id="event-part" className="mb-3 text-lg font-bold">
         {history.label}
       </h2>
-      {history.panel}
+      <Suspense fallback={<Skeleton className="h-16" />}>{history.panel}</Suspense>
     </section>
   )
 }

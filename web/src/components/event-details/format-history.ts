@@ -2,7 +2,7 @@
 
 import { statusLabels } from '@gaffer/domain/answer-labels'
 import { displayDate, displayTime, isRealDate, isRealTime } from '@gaffer/domain/dates'
-import type { EventStatus } from '@gaffer/domain/event'
+import type { Event, EventStatus } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 
@@ -40,24 +40,36 @@ const formats: Record<string, { label: string; show: Format }> = {
   isPublic: { label: 'Public', show: yesOrNo },
   asksAnswers: { label: 'Ask everybody', show: yesOrNo },
   replyBy: { label: 'Reply by', show: date },
+  setlistId: { label: 'Set list', show: text },
   notes: { label: 'Notes', show: text },
 }
 const names = Object.keys(formats)
 
-// The values are ids, which say nothing to a member.
-const withoutValues: Record<string, string> = { setlistId: 'Set list changed' }
+/** Names of the band's set lists by id. */
+export type SetlistNames = ReadonlyMap<string, string>
 
 /** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
-export function changeLines({ fields }: Pick<EventChange, 'fields'>): string[] {
+export function changeLines({ fields }: Pick<EventChange, 'fields'>, setlists: SetlistNames = new Map()): string[] {
   return fields
-    .filter(({ field }) => formats[field] ?? withoutValues[field])
+    .filter(({ field }) => formats[field])
     .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
     .map(({ field, from, to }) => {
-      const sentence = withoutValues[field]
-      if (sentence !== undefined) return sentence
       const { label, show } = formats[field] ?? { label: field, show: text }
-      return `${label}: ${show(from)} → ${show(to)}`
+      const named = (value: Value) =>
+        show(field === 'setlistId' && value !== null ? (setlists.get(String(value)) ?? 'a deleted one') : value)
+      return `${label}: ${named(from)} → ${named(to)}`
     })
+}
+
+/**
+ * What taking the change back does to the event: the fields that have another value than before the change, from their value now.
+ * A field that later changes gave that value again is left out.
+ */
+export function fieldsToTakeBack(event: Event, { fields }: Pick<EventChange, 'fields'>): EventChange['fields'] {
+  return fields.flatMap(({ field, from: before }) => {
+    const now = event[field as keyof Event] as Value
+    return formats[field] && now !== before ? [{ field, from: now, to: before }] : []
+  })
 }
 
 /** The first version has no fields: it is the one that was added. */

@@ -59,6 +59,7 @@ const undone = [
   'replyBy',
   'asksAnswers',
   'isPublic',
+  'setlistId',
 ] as const satisfies (keyof EventChanges & keyof Event)[]
 
 /** The old values of what differs. */

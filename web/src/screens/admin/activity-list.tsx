@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { gatherSongs } from './gather-songs.ts'
 import { activitySentence } from './format-activity.ts'
+import { RestoreButton } from './restore-button.tsx'
 
 export function ActivityList({ bandId }: { bandId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
@@ -35,9 +36,14 @@ export function ActivityList({ bandId }: { bandId: string }) {
           {lines.map((line) => (
             <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
               <span className="min-w-0 break-words">{activitySentence(line, line)}</span>
-              <time dateTime={line.at} className="shrink-0 text-muted tabular-nums">
-                {displayDate(todayInLondon(new Date(line.at)))}
-              </time>
+              <span className="grid shrink-0 justify-items-end gap-1">
+                <time dateTime={line.at} className="text-muted tabular-nums">
+                  {displayDate(todayInLondon(new Date(line.at)))}
+                </time>
+                {line.restorable && (
+                  <RestoreButton bandId={bandId} restorable={line.restorable} subject={line.subject} />
+                )}
+              </span>
             </li>
           ))}
         </ol>

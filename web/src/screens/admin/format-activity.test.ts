@@ -10,6 +10,7 @@ const line: Activity = {
   subject: 'At the Fenton',
   date: '2027-03-13',
   previousDate: '2027-03-12',
+  restorable: null,
 }
 
 it('an activity line names actor, object and date, with quotes round titles and none round names', () => {

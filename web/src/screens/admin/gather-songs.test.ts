@@ -10,6 +10,7 @@ const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
   subject,
   date: null,
   previousDate: null,
+  restorable: null,
   ...changes,
 })
 const gathered = (...activities: Activity[]) =>

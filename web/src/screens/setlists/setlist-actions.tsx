@@ -4,12 +4,13 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useDeleteSetlist, useRestoreSetlist, type Setlist } from '#api/setlists.ts'
+import { useDeleteSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { useUndo } from '#components/restore/use-undo.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AttachToEvent } from './attach-to-event.tsx'
 import { NewSetlist } from './new-setlist.tsx'
 
@@ -21,16 +22,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   const close = () => setShown(null)
   const navigate = useNavigate()
   const remove = useDeleteSetlist(bandId)
-  const { mutateAsync: restore } = useRestoreSetlist(bandId)
-
-  async function undo() {
-    try {
-      await restore(setlist.id)
-      showToast({ title: messages.setlistRestored, text: setlist.name })
-    } catch (error) {
-      showFailure({ title: messages.setlistNotRestored, text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
+  const undo = useUndo()
 
   async function confirmDelete() {
     onLeaving()
@@ -41,8 +33,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
       showToast({
         title: messages.setlistDeleted,
         text: setlist.name,
-        durationMs: undoToastMs,
-        action: { label: 'Undo', altText: 'Undo the deletion now', onPress: () => void undo() },
+        ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
       })
     } catch (error) {
       showFailure({ title: messages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })

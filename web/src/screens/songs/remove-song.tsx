@@ -5,9 +5,10 @@ import type { Song } from '@gaffer/domain/song'
 import { useRemoveSongs } from '#api/songs.ts'
 import { removeTrackFromPlaylist } from '#api/spotify.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { playlistFailure } from '#components/playlist-failure.ts'
+import { useUndo } from '#components/restore/use-undo.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { playlistFailure } from './playlist-failure.ts'
 
 type Props = {
   bandId: string
@@ -19,24 +20,26 @@ type Props = {
 
 export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
   const remove = useRemoveSongs(bandId)
+  const undo = useUndo()
   const [first] = songs
   const count = songs.length
 
   async function confirm() {
-    const { removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
+    const { done: removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
     onClose()
     if (failure === null) onRemoved?.()
     const gone = new Set(removed)
-    const playlistError = await takeFromPlaylist(songs.filter(({ id }) => gone.has(id)))
+    const goneSongs = songs.filter(({ id }) => gone.has(id))
+    const playlistError = await takeFromPlaylist(goneSongs)
+    const undoAction = undo({ deleted: [{ kind: 'song', bandId, ids: removed }], text: namesOf(goneSongs) })
     if (failure !== null) {
       const why = getErrorMessage(failure, messages.tryAgain)
       const text = removed.length > 0 ? `${messages.songsPartlyRemoved(removed.length, count)} ${why}` : why
-      return showFailure({ title: messages.songNotRemoved, text })
+      return showFailure({ title: messages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
     }
-    if (playlistError === null)
-      return showToast({ title: count === 1 ? messages.songRemoved : messages.songsRemoved(count) })
     const done = count === 1 ? messages.songRemovedHereOnly : messages.songsRemovedHereOnly(count)
-    showFailure(playlistFailure(playlistError, done))
+    if (playlistError !== null) return showFailure({ ...playlistFailure(playlistError, done), ...undoAction })
+    showToast({ title: count === 1 ? messages.songRemoved : messages.songsRemoved(count), ...undoAction })
   }
 
   return (
@@ -60,4 +63,8 @@ async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   } catch (error) {
     return error
   }
+}
+
+function namesOf(songs: readonly Song[]): string {
+  return songs.length === 1 && songs[0] ? songs[0].title : `${songs.length} songs`
 }

@@ -6,9 +6,9 @@ import type { OwnMembership } from '#api/me.ts'
 import { useAddSong, type SongInput } from '#api/songs.ts'
 import { addTrackToPlaylist } from '#api/spotify.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { playlistFailure } from '#components/playlist-failure.ts'
 import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { playlistFailure } from './playlist-failure.ts'
 
 type Adding = {
   /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */

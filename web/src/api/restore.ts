@@ -1,0 +1,46 @@
+// Restoring what was deleted: events, days away, songs and set lists.
+
+import type { RestorableKind } from '@gaffer/domain/activity'
+import type { Event } from '@gaffer/domain/event'
+import type { ChangeKind } from '@gaffer/domain/live'
+import type { Setlist } from '@gaffer/domain/setlist'
+import type { Song } from '@gaffer/domain/song'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '#lib/request.ts'
+import { invalidateChanges } from './invalidation.ts'
+import { runInParallel } from './run-in-parallel.ts'
+
+/** Objects of one band, or days away, which belong to the user. */
+export type Deleted =
+  | { kind: Exclude<RestorableKind, 'daysAway'>; bandId: string; ids: readonly string[] }
+  | { kind: 'daysAway'; bandId: null; ids: readonly string[] }
+
+const changes: Record<RestorableKind, ChangeKind> = {
+  event: 'events',
+  daysAway: 'events',
+  song: 'songs',
+  setlist: 'setlists',
+}
+
+/** Stops after the first failure; resolves to what was restored until then. */
+export function useRestore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deleted: Deleted) => runInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
+    onSuccess: (_, { bandId, kind }) => invalidateChanges(client, [{ bandId, what: changes[kind] }]),
+  })
+}
+
+/** Succeeds for what another member restored first. */
+function restoreOne({ kind, bandId }: Deleted, id: string): Promise<Event | Song | Setlist> {
+  switch (kind) {
+    case 'event':
+      return request('POST /api/bands/:bandId/events/:eventId/restore', { params: { bandId, eventId: id } })
+    case 'daysAway':
+      return request('POST /api/me/events/:eventId/restore', { params: { eventId: id } })
+    case 'song':
+      return request('POST /api/bands/:bandId/songs/:songId/restore', { params: { bandId, songId: id } })
+    case 'setlist':
+      return request('POST /api/bands/:bandId/setlists/:setlistId/restore', { params: { bandId, setlistId: id } })
+  }
+}

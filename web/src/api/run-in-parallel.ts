@@ -1,0 +1,22 @@
+/** What is done, and the error that stopped the rest; null without one. */
+export type Outcome<T> = { done: readonly T[]; failure: unknown }
+
+const atOnce = 4
+
+/** Calls `work` for each id, four at a time, and starts no more after the first failure. */
+export async function runInParallel<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<Outcome<T>> {
+  const done: T[] = []
+  const failures: unknown[] = []
+  const queue = ids.values()
+  const worker = async () => {
+    for (const id of queue) {
+      await work(id).then(
+        (result) => done.push(result),
+        (error: unknown) => failures.push(error),
+      )
+      if (failures.length > 0) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return { done, failure: failures[0] ?? null }
+}

@@ -1,0 +1,61 @@
+// Restores what was deleted, with a toast: for Undo after a deletion and for Restore in the activity.
+
+import type { RestorableKind } from '@gaffer/domain/activity'
+import { messages } from '@gaffer/domain/messages'
+import { useRestore, type Deleted } from '#api/restore.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+
+const titles: Record<RestorableKind, { done: string; failed: string }> = {
+  event: { done: messages.eventRestored, failed: messages.eventNotRestored },
+  daysAway: { done: messages.daysAwayRestored, failed: messages.daysAwayNotRestored },
+  song: { done: messages.songRestored, failed: messages.songNotRestored },
+  setlist: { done: messages.setlistRestored, failed: messages.setlistNotRestored },
+}
+
+/** `text` names what was deleted. */
+export type Deletion = { deleted: readonly Deleted[]; text?: string | undefined }
+
+/** Resolves once the toast is shown. */
+export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {
+  const { mutateAsync: restore } = useRestore()
+  return async ({ deleted, text }) => {
+    for (const one of deleted) {
+      const { done, failure } = await restore(one)
+      const trackIds = done.flatMap((restored) => ('spotifyId' in restored ? (restored.spotifyId ?? []) : []))
+      const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
+      if (failure !== null) {
+        const partly = done.length > 0 && { detail: messages.partlyRestored(done.length, one.ids.length) }
+        const why = getErrorMessage(failure, messages.tryAgain)
+        return showFailure({ title: titles[one.kind].failed, text: why, ...partly })
+      }
+      if (playlistToast) return showFailure(playlistToast)
+    }
+    const [first] = deleted
+    if (first) showToast({ title: titles[first.kind].done, text })
+  }
+}
+
+/** Puts restored songs back on the Spotify playlist. The toast of a failure; null without one. */
+async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
+  // Chunks of their own: the calendar undoes deletions too.
+  const [{ addTrackToPlaylist }, { playlistFailure }] = await Promise.all([
+    import('#api/spotify.ts'),
+    import('#components/playlist-failure.ts'),
+  ])
+  try {
+    for (const trackId of trackIds) await addTrackToPlaylist(trackId)
+    return null
+  } catch (error) {
+    return playlistFailure(error, messages.songRestoredHereOnly)
+  }
+}
+
+/** The Undo action of the toast that names what was deleted. */
+export function useUndo(): (deletion: Deletion) => Pick<ToastNotice, 'action' | 'durationMs'> {
+  const restore = useRestoreWithToast()
+  return (deletion) => ({
+    durationMs: undoToastMs,
+    action: { label: 'Undo', altText: messages.restoreInActivity, onPress: () => void restore(deletion) },
+  })
+}
