@@ -22,7 +22,7 @@ const calendar = [
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
-const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', 'notices', ...songTables])
+const big = new Set([...calendar, 'activity', 'answers', 'event_changes', 'free_months', 'notices', ...songTables])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
@@ -98,6 +98,10 @@ async function fill() {
       select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id)
       select band_id, song_id, membership_id from song_readiness where hashtext(song_id::text) % 5 = 0;
+    insert into activity (band_id, id, user_id, verb)
+      select b.id, gen_random_uuid(), gen_random_uuid(),
+        (array['deleted', 'deleted_series', 'removed_song', 'removed_setlist', 'removed_days_away', 'booked'])[n % 6 + 1]
+      from bands b cross join generate_series(1, 12) n;
     insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url)
       select m.user_id, gen_random_uuid(), e.band_id, e.id, e.id, 'event.added', 'Practice added', '', '/'
       from events e join memberships m on m.band_id = e.band_id and m.status = 'active'
@@ -242,7 +246,9 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['deleting a set list', 6, () => dee.delete(`${setlists()}/${setlistId}`)],
   ['restoring a set list', 5, () => dee.post(`${setlists()}/${setlistId}/restore`)],
   ['changing a song', 4, () => dee.patch(`${songs()}/${songId}`, { key: 'E' })],
-  ['removing a song', 2, () => dee.delete(`${songs()}/${otherSongId}`)],
+  ['removing a song', 4, () => dee.delete(`${songs()}/${otherSongId}`)],
+  ['restoring a song', 7, () => dee.post(`${songs()}/${otherSongId}/restore`)],
+  ['the activity', 2, () => dee.get(`/api/bands/${band.id}/activity`)],
   ['what to play', 5, () => dee.get(`${events()}/${eventId}/brief`)],
   ['ticking practised songs', 8, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
   ['the availability in a month', 2, () => dee.get(`/api/bands/${band.id}/availability?month=2027-03`)],

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
 import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -19,6 +21,8 @@ type Line = {
   date: string | null
   previousDate: string | null
 }
+const aSetlist = async (caller: TestClient, bandId: string) =>
+  (await caller.post(`/api/bands/${bandId}/setlists`, { name: 'Friday' })).body
 const short = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
 
 test('the activity lists bookings, moves, edits, cancellations, joins, access and settings changes with actor and subject, newest first', async () => {
@@ -96,4 +100,84 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
   ])
   await server().deps.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
   expect((await dee.get(`${base}/activity`)).body).toEqual([])
+})
+
+describe('what can be restored', () => {
+  type Restorable = { kind: string; ids: string[] } | null
+  const linesOf = async (caller: TestClient, base: string, verb: string) =>
+    ((await caller.get(`${base}/activity`)).body as (Line & { restorable: Restorable })[]).filter(
+      (line) => line.verb === verb,
+    )
+  const restorableOf = async (caller: TestClient, base: string, verb: string) =>
+    (await linesOf(caller, base, verb)).map(({ restorable }) => restorable)
+
+  test.each([
+    ['an event', 'deleted', 'event', 'events'],
+    ['a song', 'removed_song', 'song', 'songs'],
+    ['a set list', 'removed_setlist', 'setlist', 'setlists'],
+  ])('the deletion of %s names it while it can be restored', async (_, verb, kind, path) => {
+    const { dee, kit, base, bandId } = await aBandOfTwo()
+    const add = { event: aGig, song: aSong, setlist: aSetlist }[kind] as typeof aGig
+    const { id } = await add(dee, bandId)
+    const erase = () => dee.delete(`${base}/${path}/${id}`)
+    await erase()
+    expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }])
+    expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(200)
+    expect(await restorableOf(kit, base, verb)).toEqual([null])
+    await erase()
+    expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
+    await server().deps.db.query(
+      `update ${path} set deleted_at = now() - interval '${limits.deletedEventDays} days 1 minute' where id = '${id}'`,
+    )
+    expect(await restorableOf(kit, base, verb)).toEqual([null, null])
+    expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
+  })
+
+  test('the deletion of the end of a series names its events by date, without one that was deleted before', async () => {
+    const { dee, kit, base } = await aBandOfTwo()
+    const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+    const series = { event, repeat: { every: 'week', until: '2027-04-02' } }
+    const { seriesId, events } = (await dee.post(`${base}/event-series`, series)).body
+    const ids = events.map(({ id }: { id: string }) => id)
+    await dee.delete(`${base}/events/${ids[3]}`)
+    await dee.delete(`${base}/event-series/${seriesId}?from=2027-03-19`)
+    expect(await restorableOf(kit, base, 'deleted_series')).toEqual([{ kind: 'event', ids: [ids[2], ids[4]] }])
+    expect(await restorableOf(kit, base, 'deleted')).toEqual([{ kind: 'event', ids: [ids[3]] }])
+    await kit.post(`${base}/events/${ids[2]}/restore`)
+    expect(await restorableOf(kit, base, 'deleted_series')).toEqual([{ kind: 'event', ids: [ids[4]] }])
+  })
+
+  test('events that days away cancelled can be restored, events of a removed member cannot', async () => {
+    const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
+    const [own, kits] = [await aGig(dee, bandId), await aGig(kit, bandId)]
+    await daysAway(kit, bandId, { cancelEventIds: [own.id] })
+    await dee.delete(`${base}/events/${kits.id}`)
+    expect(await restorableOf(dee, base, 'deleted')).toEqual([
+      { kind: 'event', ids: [kits.id] },
+      { kind: 'event', ids: [own.id] },
+    ])
+    await dee.delete(`${base}/members/${kitId}`)
+    expect(await restorableOf(dee, base, 'deleted')).toEqual([null, { kind: 'event', ids: [own.id] }])
+  })
+
+  test('removed and restored days away are in the activity of all bands of their owner, for nobody else, and go with the account', async () => {
+    const { dee, kit, base, bandId } = await aBandOfTwo()
+    const other = `/api/bands/${(await aBand(kit, { displayName: 'Kit' })).id}`
+    const away = await daysAway(kit, bandId, { title: 'Surgery' })
+    await kit.delete(`${base}/events/${away.id}`)
+    for (const band of [base, other]) {
+      const [line, ...more] = await linesOf(kit, band, 'removed_days_away')
+      expect([line, more]).toMatchObject([{ actor: 'Kit', subject: null, date: away.date }, []])
+      expect(line?.restorable).toEqual({ kind: 'daysAway', ids: [away.id] })
+    }
+    expect((await kit.post(`/api/me/events/${away.id}/restore`)).status).toBe(200)
+    expect((await linesOf(kit, other, 'restored_days_away')).map(short)).toEqual([
+      ['restored_days_away', 'Kit', null, away.date, null],
+    ])
+    expect(await restorableOf(kit, base, 'removed_days_away')).toEqual([null])
+    expect((await dee.get(`${base}/activity`)).text).not.toContain('days_away')
+    await kit.delete('/api/me')
+    const left = await server().deps.db`select from activity where verb like '%days_away'`
+    expect(left).toHaveLength(0)
+  })
 })

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { identifier } from '#platform/db/sql.ts'
 import { purgeExpired } from '#platform/retention.ts'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -108,4 +108,63 @@ test('a deleted event cannot be restored through another band or by a user outsi
   const other = await aBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/events/${gig.id}/restore`)).status).toBe(404)
   expect((await (await server().createUser()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
+})
+
+test('a restored event has its answers, history, place among the options, series, set list and practised songs', async () => {
+  const base = `/api/bands/${band.id}`
+  const setlistId = (await dee.post(`${base}/setlists`, { name: 'Friday' })).body.id
+  const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', setlistId }
+  const option = (await dee.post(`${base}/event-options`, { event, dates: ['2027-06-12', '2027-06-19'] })).body
+    .events[0]
+  const repeat = { every: 'week', until: '2027-04-02' }
+  const practice = (await dee.post(`${base}/event-series`, { event: { ...event, date: '2027-03-19' }, repeat })).body
+    .events[0]
+  const songId = (await aSong(dee, band.id)).id
+  const past = await aPractice(dee, band.id, { date: '2026-06-05' })
+  await dee.put(`${events}/${past.id}/practised`, { songIds: [songId] })
+  for (const { id } of [option, practice]) {
+    await kit.put(`${events}/${id}/answers/${kitsCard.id}`, { answer: 'maybe', comment: 'After work' })
+    await dee.patch(`${events}/${id}`, { notes: 'Back door' })
+  }
+  for (const { id } of [option, practice, past]) {
+    const parts = ['', '/answers', '/history', '/practised']
+    const read = () => Promise.all(parts.map(async (part) => (await dee.get(`${events}/${id}${part}`)).body))
+    const [before, ...others] = await read()
+    await dee.delete(`${events}/${id}`)
+    await restore(kit, id)
+    const [after, ...othersAfter] = await read()
+    expect(othersAfter).toEqual(others)
+    expect(after).toEqual({ ...before, version: before.version + 2, updatedAt: after.updatedAt })
+  }
+  expect((await dee.get(`${events}/${option.id}`)).body).toMatchObject({
+    setlistId,
+    optionGroupId: option.optionGroupId,
+    answerCounts: { maybe: 1 },
+  })
+  expect((await dee.get(`${events}/${past.id}/practised`)).body).toMatchObject({ songIds: [songId] })
+})
+
+test('a feed has a restored event under its UID, with a raised SEQUENCE', async () => {
+  const gig = await aGig(dee, band.id)
+  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+  const entry = async () => {
+    const { text } = await server().newClient().get(new URL(urls.full).pathname)
+    return ['UID', 'SEQUENCE', 'STATUS'].map((name) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim())
+  }
+  const [uid, first] = await entry()
+  await dee.delete(`${events}/${gig.id}`)
+  const [, deleted, status] = await entry()
+  expect([Number(deleted) > Number(first), status]).toEqual([true, 'CANCELLED'])
+  await restore(kit, gig.id)
+  const [restoredUid, restored, restoredStatus] = await entry()
+  expect([restoredUid, Number(restored) > Number(deleted), restoredStatus]).toEqual([uid, true, 'CONFIRMED'])
+})
+
+test('parallel restores of one event restore it once', async () => {
+  const gig = await aGig(dee, band.id)
+  await dee.delete(`${events}/${gig.id}`)
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => restore(n % 2 ? kit : dee, gig.id)))
+  expect(answers.map(({ status, body }) => [status, body.version])).toEqual(answers.map(() => [200, 3]))
+  const verbs = ((await dee.get(`/api/bands/${band.id}/activity`)).body as { verb: string }[]).map(({ verb }) => verb)
+  expect(verbs.filter((verb) => verb === 'restored')).toHaveLength(1)
 })

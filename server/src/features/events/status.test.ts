@@ -227,6 +227,42 @@ describe('history', () => {
     expect(body).toHaveLength(2)
   })
 
+  test('the history has the old and new value of every field that a member can change', async () => {
+    const setlistId = (await dee.post(`${base()}/setlists`, { name: 'Friday' })).body.id
+    const practice = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
+    const changed: Record<string, unknown> = {
+      type: 'public_gig',
+      title: 'At the Fenton',
+      date: '2027-03-06',
+      endDate: '2027-03-07',
+      startTime: null,
+      endTime: null,
+      location: null,
+      venue: 'The Fenton',
+      notes: null,
+      isPublic: true,
+      isAllDay: true,
+      status: 'tentative',
+      asksAnswers: true,
+      replyBy: '2027-03-01',
+      setlistId,
+    }
+    expect((await ros.patch(pathOf(practice), changed)).status).toBe(200)
+    const [{ fields, version }] = (await dee.get(`${pathOf(practice)}/history`)).body
+    const before = practice as Record<string, unknown>
+    expect(new Set(fields)).toEqual(
+      new Set(Object.entries(changed).map(([field, to]) => ({ field, from: before[field], to }))),
+    )
+    expect((await dee.get(pathOf(practice))).body).toMatchObject({ ...changed, version })
+
+    const back = Object.fromEntries(
+      (fields as { field: string; from: unknown }[]).map(({ field, from }) => [field, from]),
+    )
+    const { body } = await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })
+    expect(body).toMatchObject(Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])))
+    expect((await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
+  })
+
   test('the history survives the removal of a member under their name', async () => {
     const practice = await aPractice(dee, band.id)
     await ros.patch(pathOf(practice), { title: 'Moved' })

@@ -11,8 +11,7 @@ export function gatherSongs(activities: readonly Activity[]): Line[] {
   const lines: Line[] = []
   for (const activity of activities) {
     const last = lines.at(-1)
-    const isMore =
-      last && aboutSongs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
+    const isMore = last && aboutSongs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
     if (isMore && isSameDay(last, activity)) {
       last.moreSongs += 1
       last.restorable = bothRestorable(last.restorable, activity.restorable)
