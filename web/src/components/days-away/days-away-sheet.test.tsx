@@ -7,6 +7,7 @@ import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
 import { DaysAwaySheet } from './days-away-sheet.tsx'
 
 const today = '2027-03-05'
@@ -173,4 +174,22 @@ it('after a failure halfway the sheet stays open, and a retry sends what is miss
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.map(({ body }) => body['date'])).toEqual(['2027-03-08', '2027-03-20', '2027-03-20'])
   expect(sent[2]?.key).toBe(sent[1]?.key)
+})
+
+it('Undo takes back what was saved, the last step first: removed days, shortened entries and new days', async () => {
+  const gone = { ...anAbsence('Dee', '2027-03-08'), version: 2 }
+  const shortened = { ...anAbsence('Dee', '2027-03-10', '2027-03-11'), version: 4 }
+  await open([gone, shortened])
+  for (const date of ['2027-03-08', '2027-03-11', '2027-03-20']) tap(date)
+  press('Save 1 day away, remove 2')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const saved = sent.length
+  currentToast()?.action?.onPress()
+  await waitFor(() => expect(currentToast()?.title).toBe('Days away restored'))
+  expect(sent.slice(saved).map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', `/api/me/events/${gone.id}/restore`, {}],
+    ['PATCH', expect.stringMatching(/^\/api\/me\/events\//), { date: '2027-03-10', endDate: '2027-03-11' }],
+    ['DELETE', expect.stringMatching(/^\/api\/me\/events\//), {}],
+  ])
+  dismissToast()
 })

@@ -1,6 +1,7 @@
 import type { EventChange } from '@gaffer/domain/event-history'
 import { expect, it } from 'vitest'
-import { changeLines, changeTitle } from './format-history.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { changeLines, changeTitle, fieldsToTakeBack } from './format-history.ts'
 
 const linesOf = (...fields: EventChange['fields']) => changeLines({ fields })
 
@@ -33,4 +34,26 @@ it('long notes are cut after 120 characters', () => {
 it('the first version is the one that was added', () => {
   expect(changeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
   expect(changeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
+})
+
+it('set lists are named, and one that the band no longer has is a deleted one', () => {
+  const names = new Map([['l1', 'Friday']])
+  const from = (id: string | null, to: string | null) =>
+    changeLines({ fields: [{ field: 'setlistId', from: id, to }] }, names)[0]
+  expect(from(null, 'l1')).toBe('Set list: none → Friday')
+  expect(from('l1', 'l2')).toBe('Set list: Friday → a deleted one')
+})
+
+it('taking a change back sets each of its fields from the value now to the one before the change', () => {
+  const event = anEvent({ startTime: '21:00', venue: 'The Lexington', title: 'Gig' })
+  const fields = [
+    { field: 'startTime', from: '19:00', to: '20:00' },
+    { field: 'venue', from: 'The Lexington', to: 'The Fenton' },
+    { field: 'title', from: null, to: 'Gig' },
+    { field: 'unknown', from: 'a', to: 'b' },
+  ]
+  expect(fieldsToTakeBack(event, { fields })).toEqual([
+    { field: 'startTime', from: '21:00', to: '19:00' },
+    { field: 'title', from: 'Gig', to: null },
+  ])
 })

@@ -32,6 +32,16 @@ it.each([
   ])
 })
 
+it('an activity line of several removed songs can restore those that are still removed', () => {
+  const removed = (id: string, restorable: Activity['restorable']) => song(id, { verb: 'removed_song', restorable })
+  const [line] = gatherSongs([
+    removed('C', null),
+    removed('B', { kind: 'song', ids: ['b'] }),
+    removed('A', { kind: 'song', ids: ['a'] }),
+  ])
+  expect([line?.moreSongs, line?.restorable]).toEqual([2, { kind: 'song', ids: ['b', 'a'] }])
+})
+
 it('consecutive events keep one activity line each', () => {
   const gig = { verb: 'booked' as const }
   expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([

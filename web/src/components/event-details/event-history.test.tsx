@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import type { EventChange } from '@gaffer/domain/event-history'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { EventHistory } from './event-history.tsx'
+
+const event = anEvent({ startTime: '20:00', venue: 'The Lexington', version: 3 })
+const bandId = event.bandId ?? ''
+const at = '2027-01-01T10:00:00.000Z'
+const change = (version: number, fields: EventChange['fields'] = []): EventChange => ({
+  at,
+  membershipId: null,
+  displayName: 'Kit',
+  fields,
+  version,
+})
+const history = [
+  change(3, [{ field: 'venue', from: 'The Fenton', to: 'The Lexington' }]),
+  change(2, [{ field: 'startTime', from: '19:00', to: '20:00' }]),
+  change(1),
+]
+type Sent = { path: string; method: string; version: string | null; body: unknown }
+let sent: Sent[] = []
+
+beforeAll(() => import('#lib/check-response.ts'))
+afterEach(dismissToast)
+
+function open(reply: () => Response) {
+  sent = []
+  vi.stubGlobal('fetch', async (path: string, { method = '', headers, body }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    const version = new Headers(headers).get('if-match')
+    sent.push({ path, method, version, body: JSON.parse(String(body)) as unknown })
+    return reply()
+  })
+  const key = queryKeyOf('GET /api/bands/:bandId/events/:eventId/history', { params: { bandId, eventId: event.id } })
+  return renderPage(<EventHistory event={event} bandId={bandId} />, { cached: [[key, history]] })
+}
+
+async function takeBack(index: number) {
+  fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[index] as HTMLElement)
+  const question = await screen.findByRole('alertdialog', { name: 'Take back this change by Kit?' })
+  // Presses are ignored for the first moment.
+  await vi.waitFor(() => {
+    fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
+    expect(sent).toHaveLength(1)
+  })
+  return question
+}
+
+it('a change can be taken back, the adding of the event cannot', async () => {
+  await open(() => Response.json(event))
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2)
+  expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
+})
+
+it('taking an older change back names the values and sends the old ones over the version on screen', async () => {
+  await open(() => Response.json({ ...event, startTime: '19:00', version: 4 }))
+  const question = await takeBack(1)
+  expect(question.textContent).toContain('Start time: 8 PM → 7 PM')
+  await vi.waitFor(() => expect(currentToast()?.title).toBe('Change taken back'))
+  expect(sent).toEqual([
+    {
+      path: `/api/bands/${bandId}/events/${event.id}`,
+      method: 'PATCH',
+      version: '"3"',
+      body: { startTime: '19:00' },
+    },
+  ])
+})
+
+it('a change that another member was faster with is not taken back, and the toast says so', async () => {
+  await open(() => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }))
+  await takeBack(0)
+  await vi.waitFor(() => expect(currentToast()?.title).toBe('Failed to take the change back'))
+  expect(currentToast()?.text).toBe('Somebody changed this in the meantime')
+})

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { aSong } from '#testing/song-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
+import { useUndo, type Deletion } from './use-undo.ts'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const bandId = id(99)
+const song = (number: number) => aSong({ id: id(number), bandId })
+let sent: string[] = []
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+afterEach(dismissToast)
+
+async function undo(deletion: Deletion, replies: (path: string) => Response) {
+  sent = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    sent.push(path)
+    return replies(path)
+  })
+  let shown: Partial<ToastNotice> = {}
+  function Page() {
+    const undoOf = useUndo()
+    shown = undoOf(deletion)
+    return null
+  }
+  await renderPage(<Page />)
+  shown.action?.onPress()
+}
+
+const songs = [1, 2, 3].map(id)
+
+it('Undo restores each song that was removed', async () => {
+  await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
+  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
+  expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
+})
+
+it('the toast after an Undo that stopped halfway has the reason and counts what was restored', async () => {
+  const full = { code: 'conflict', message: 'That song is already on the practice list' }
+  await undo({ deleted: [{ kind: 'song', bandId, ids: songs }] }, (path) =>
+    path.includes(id(2)) ? Response.json(full, { status: 409 }) : Response.json(song(1)),
+  )
+  await vi.waitFor(() =>
+    expect(currentToast()).toMatchObject({
+      title: 'Failed to restore song',
+      text: 'That song is already on the practice list',
+      detail: '2 of 3 were restored.',
+    }),
+  )
+})
+
+it('Undo restores days away in the own calendar, and a set list in its band', async () => {
+  const setlist = { id: id(5), bandId, name: 'Friday', items: [], version: 3, updatedAt: '2027-01-01T00:00:00.000Z' }
+  await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
+  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
+  expect(sent).toEqual([`/api/bands/${bandId}/setlists/${id(5)}/restore`])
+  await undo({ deleted: [{ kind: 'daysAway', bandId: null, ids: [id(6)] }] }, () =>
+    Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
+  )
+  await vi.waitFor(() => expect(currentToast()?.title).toBe('Failed to restore days away'))
+  expect(sent).toEqual([`/api/me/events/${id(6)}/restore`])
+})
