@@ -1,0 +1,85 @@
+// What was deleted comes back by Undo and from the activity, and a change of an event is taken back from its history.
+
+import { displayDate } from '@gaffer/domain/dates'
+import { day, joinAsKit } from './calendar-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { bandWith, disclosure, expectOrder, openSongs, row } from './songs-steps.ts'
+
+test('a removed song comes back by Undo; deleted events, songs, set lists and days away are restored from the activity, which follows other members', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const band = await bandWith(page, demo, ['Dakota', 'Valerie'])
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const path = `/api/bands/${band.id}`
+  await openSongs(page, demo)
+  await disclosure(page, 'Dakota').click()
+  await row(page, 'Dakota').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click({ delay: 50 })
+  await expect(page.getByText('Song removed from practice list and Spotify playlist', { exact: true })).toBeVisible()
+  await expectOrder(page, ['Valerie'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Song restored', { exact: true })).toBeVisible()
+  await expectOrder(page, ['Dakota', 'Valerie'])
+
+  const add = (things: string, body: object) => band.api<{ id: string }>('post', `${path}/${things}`, body)
+  const gig = await add('events', { type: 'practice', date: day(20), title: 'Launch', location: 'Unit 4' })
+  const away = await add('events', { type: 'unavailable', date: day(22) })
+  const setlist = await add('setlists', { name: 'Friday' })
+  await band.api('delete', `${path}/events/${gig.id}`)
+  await band.api('delete', `${path}/events/${away.id}`)
+  await band.api('delete', `${path}/setlists/${setlist.id}`)
+  for (const id of band.songs) await apiAsKit('delete', `${path}/songs/${id}`)
+
+  await page.goto(`${demo.url}/admin?tab=members`)
+  const activity = page.getByRole('region', { name: 'Activity' })
+  const restore = activity.getByRole('button', { name: /^Restore/ })
+  await expect(restore).toHaveText(['Restore 2 songs', 'Restore Friday', 'Restore', 'Restore Launch'])
+  await expect(activity).toContainText(`Ros removed days away starting on ${displayDate(day(22))}`)
+  await expectAccessible(page)
+  await activity.getByRole('button', { name: 'Restore Launch' }).click()
+  await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
+  await expect(activity.getByText(`Ros restored “Launch” on ${displayDate(day(20))}`)).toBeVisible()
+  await activity.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('Days away restored', { exact: true })).toBeVisible()
+  await activity.getByRole('button', { name: 'Restore 2 songs' }).click()
+  await expect(page.getByText('Song restored', { exact: true })).toBeVisible()
+  await expect(restore).toHaveText(['Restore Friday'])
+  await apiAsKit('post', `${path}/setlists/${setlist.id}/restore`)
+  await expect(restore).toHaveCount(0)
+  const songs = await band.api<{ title: string }[]>('get', `${path}/songs`)
+  expect(songs.map(({ title }) => title)).toEqual(['Dakota', 'Valerie'])
+  const events = await band.api<{ id: string }[]>('get', `${path}/events?startDate=${day(20)}&endDate=${day(22)}`)
+  expect(events.map(({ id }) => id)).toEqual([gig.id, away.id])
+})
+
+test('the history of an event has old and new values, and an earlier change is taken back without the later one', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const band = await bandWith(page, demo, [])
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const events = `/api/bands/${band.id}/events`
+  const practice = { type: 'practice', date: day(20), startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
+  const { id } = await band.api<{ id: string }>('post', events, practice)
+  await apiAsKit('patch', `${events}/${id}`, { date: day(21), startTime: '20:00' })
+  await band.api('patch', `${events}/${id}`, { notes: 'Bring leads' })
+
+  await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('tabpanel', { name: 'History' })
+  await expect(history).toContainText('Start time: 7 PM → 8 PM')
+  await expectAccessible(page)
+  await history.getByRole('button', { name: 'Take back' }).nth(1).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Take back this change by')
+  await expect(question).toContainText(`Date: ${displayDate(day(21))} → ${displayDate(day(20))}`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Change taken back', { exact: true })).toBeVisible()
+  await expect(history.getByText('Start time: 8 PM → 7 PM')).toBeVisible()
+  expect(await band.api('get', `${events}/${id}`)).toMatchObject({ ...practice, notes: 'Bring leads', version: 4 })
+})
