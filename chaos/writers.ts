@@ -29,6 +29,7 @@ const timeoutMs = 30_000
 /** Starts writers in a new band of the caller; `finish` stops them and compares the acknowledged writes with what the server has. */
 export async function startWriters(caller: TestClient): Promise<RunningWriters> {
   const band = await aBand(caller)
+  const [events, songs] = [`/api/bands/${band.id}/events`, `/api/bands/${band.id}/songs`] as const
   const ledger: Ledger = new Map()
   const stop = new AbortController()
   const count = { acknowledged: 0, repeated: 0 }
@@ -49,11 +50,14 @@ export async function startWriters(caller: TestClient): Promise<RunningWriters> 
   async function write(client: number): Promise<void> {
     for (let round = 0; !stop.signal.aborted; round += 1) {
       const mark = `${client}-${round}`
-      const event = await create(`/api/bands/${band.id}/events`, anEvent(mark))
+      const event = await create(events, anEvent(mark))
       if (!event) continue
-      if (round % 3 === 0) await create(`/api/bands/${band.id}/songs`, { title: mark, artist: 'x'.repeat(120) })
+      const song = round % 3 === 0 ? await create(songs, { title: mark, artist: 'x'.repeat(120) }) : null
       if (round % 2 === 0) await change(event, mark)
-      if (round % 5 === 0) await remove(event)
+      if (round % 5 === 0) await remove(events, event)
+      if (round % 10 === 0) await restore(events, event)
+      if (song && round % 2 === 0) await remove(songs, song)
+      if (song && round % 4 === 0) await restore(songs, song)
     }
   }
 
@@ -67,16 +71,19 @@ export async function startWriters(caller: TestClient): Promise<RunningWriters> 
 
   async function change({ id }: Stored, mark: string): Promise<void> {
     const notes = `changed ${mark} `.repeat(100).trim()
-    const answer = await retryUntilAcknowledged([200], () =>
-      caller.patch(`/api/bands/${band.id}/events/${id}`, { notes }),
-    )
+    const answer = await retryUntilAcknowledged([200], () => caller.patch(`${events}/${id}`, { notes }))
     if (answer) ledger.set(id, answer.body)
   }
 
-  async function remove({ id }: Stored): Promise<void> {
+  async function remove(path: string, { id }: Stored): Promise<void> {
     // A retried deletion gets 404 if the first response was lost.
-    const answer = await retryUntilAcknowledged([204, 404], () => caller.delete(`/api/bands/${band.id}/events/${id}`))
+    const answer = await retryUntilAcknowledged([204, 404], () => caller.delete(`${path}/${id}`))
     if (answer) ledger.set(id, null)
+  }
+
+  async function restore(path: string, { id }: Stored): Promise<void> {
+    const answer = await retryUntilAcknowledged([200], () => caller.post(`${path}/${id}/restore`))
+    if (answer) ledger.set(id, answer.body)
   }
 
   /** Retries until acknowledged; null after 30 s or an unexpected status. */

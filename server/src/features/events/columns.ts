@@ -59,6 +59,10 @@ export const eventWrite = written(fields)
 export const eventWriteFromRow = eventWrite.columns.replaceAll(/\w+/g, 'r.$&')
 export const daysAwayWrite = written(daysAwayFields)
 
+/** `value` is the SQL of the written set list. An edit without one keeps the reference to a deleted set list, for its restore. */
+export const keepingDeletedSetlist = (value: string) => `coalesce(${value}, (
+  select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is not null))`
+
 /** The written columns by name, for `json_populate_recordset(null::events, …)`. */
 export function eventRow(event: NormalizedEvent & { id: string }): Record<string, unknown> {
   const columns = fields.map(([name, { column }]) => [column, event[name as keyof NormalizedEvent]])

@@ -8,7 +8,7 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { bandEvent, eventRow, eventWrite, eventWriteFromRow } from './columns.ts'
+import { bandEvent, eventRow, eventWrite, eventWriteFromRow, keepingDeletedSetlist } from './columns.ts'
 import type { IdentifiedEvent } from './event-draft.ts'
 import { activeMembers, awayRows } from './store.ts'
 import { bandEventCount, newVersion } from './write-store.ts'
@@ -73,7 +73,8 @@ export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: st
 }
 
 const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
-  update events e set (${eventWrite.columns}) = row(${eventWriteFromRow}),
+  update events e set
+    (${eventWrite.columns}) = row(${eventWriteFromRow.replace('r.setlist_id', keepingDeletedSetlist)}),
     ${newVersion.replace('version + 1', 'e.version + 1')},
     schedule_version = e.schedule_version + case
       when (e.date, e.start_time, e.location, e.venue) is distinct from (r.date, r.start_time, r.location, r.venue)

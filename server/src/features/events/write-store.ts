@@ -16,6 +16,7 @@ import {
   daysAwayInBand,
   daysAwayWrite,
   eventWrite,
+  keepingDeletedSetlist,
   ownDaysAway,
   peopleOfBand,
   personAlone,
@@ -165,7 +166,8 @@ export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<
 }
 
 const eventUpdate = preparedQuery<Event>(`
-  update events e set (${eventWrite.columns}) = row(${eventWrite.values}), ${newVersion},
+  update events e set
+    (${eventWrite.columns}) = row(${eventWrite.values.replace('$setlistId', keepingDeletedSetlist)}), ${newVersion},
     edited_by_hand = series_id is not null,
     schedule_version = schedule_version + case
       when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)

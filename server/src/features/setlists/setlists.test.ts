@@ -153,6 +153,25 @@ test('a deleted set list leaves the list and its event, and a restore brings it 
   ])
 })
 
+test('a restored set list is at its events again, also at those that were edited meanwhile', async () => {
+  const [friday, saturday] = [await aSetlist(), await aSetlist({ name: 'Saturday' })]
+  const events = `/api/bands/${band.id}/events`
+  const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }
+  const series = { event: practice, repeat: { every: 'week', until: '2027-03-12' } }
+  const { seriesId, events: weekly } = (await dee.post(`/api/bands/${band.id}/event-series`, series)).body
+  const edited = await aGig(dee, band.id, { setlistId: friday.id })
+  const replaced = await aGig(dee, band.id, { setlistId: friday.id })
+  await dee.delete(`${setlists}/${friday.id}`)
+  expect((await kit.patch(`${events}/${edited.id}`, { notes: 'Back door' })).body.setlistId).toBeNull()
+  await kit.patch(`${events}/${replaced.id}`, { setlistId: saturday.id })
+  const changes = { from: '2027-03-05', changes: { notes: 'Bring leads' } }
+  expect((await kit.patch(`/api/bands/${band.id}/event-series/${seriesId}`, changes)).body.changed).toBe(2)
+  await dee.post(`${setlists}/${friday.id}/restore`)
+  const setlistOf = async ({ id }: { id: string }) => (await dee.get(`${events}/${id}`)).body.setlistId
+  for (const event of [edited, ...weekly]) expect(await setlistOf(event)).toBe(friday.id)
+  expect(await setlistOf(replaced)).toBe(saturday.id)
+})
+
 test('a set list deleted 31 days ago cannot be restored', async () => {
   const { id } = await aSetlist()
   await dee.delete(`${setlists}/${id}`)

@@ -33,6 +33,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
     <ConfirmDialog
       isOpen
       title={messages.askTakeBack(change.displayName)}
+      text={warningOf(event, fields)}
       confirmLabel="Take back"
       confirmVariant="secondary"
       cancelLabel="Keep it"
@@ -50,4 +51,12 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       </ul>
     </ConfirmDialog>
   )
+}
+
+/** What else the change of the status does. */
+function warningOf({ optionCount }: Event, fields: EventChange['fields']): string | undefined {
+  const status = fields.find(({ field }) => field === 'status')?.to
+  if (status === 'cancelled') return messages.cancellingTells
+  const others = (optionCount ?? 1) - 1
+  return status === 'confirmed' && others > 0 ? messages.confirmingCancels(others) : undefined
 }

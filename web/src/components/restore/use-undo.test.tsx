@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
 import { useUndo, type Deletion } from './use-undo.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -20,14 +21,13 @@ async function undo(deletion: Deletion, replies: (path: string) => Response) {
     sent.push(path)
     return replies(path)
   })
-  let shown: Partial<ToastNotice> = {}
-  function Page() {
-    const undoOf = useUndo()
-    shown = undoOf(deletion)
-    return null
-  }
-  await renderPage(<Page />)
-  shown.action?.onPress()
+  await renderPage(<Deleted deletion={deletion} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+}
+
+function Deleted({ deletion }: { deletion: Deletion }) {
+  const { action } = useUndo()(deletion)
+  return <button onClick={action?.onPress}>{action?.label}</button>
 }
 
 const songs = [1, 2, 3].map(id)
@@ -57,6 +57,7 @@ it('Undo restores days away in the own calendar, and a set list in its band', as
   await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
   await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
   expect(sent).toEqual([`/api/bands/${bandId}/setlists/${id(5)}/restore`])
+  cleanup()
   await undo({ deleted: [{ kind: 'daysAway', bandId: null, ids: [id(6)] }] }, () =>
     Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
   )

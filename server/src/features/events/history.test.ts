@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient
+let band: Band & { membership: Membership }
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  band = await aBand(dee, { displayName: 'Dee' })
+  await joinBand(dee, band.id, ros)
+})
+
+const base = () => `/api/bands/${band.id}`
+const pathOf = ({ id }: Event) => `${base()}/events/${id}`
+
+test('the history has each change with old and new values, newest first, and ends with the adding of the event', async () => {
+  const practice = await aPractice(dee, band.id, { title: 'Set two' })
+  await ros.patch(pathOf(practice), { startTime: '20:00', status: 'tentative' })
+  await ros.patch(pathOf(practice), { startTime: '20:00' })
+  const { body } = await dee.get(`${pathOf(practice)}/history`)
+  expect(body).toMatchObject([
+    {
+      displayName: 'Ros',
+      version: 2,
+      fields: [
+        { field: 'startTime', from: '19:00', to: '20:00' },
+        { field: 'status', from: 'confirmed', to: 'tentative' },
+      ],
+    },
+    { displayName: 'Dee', membershipId: band.membership.id, version: 1, fields: [] },
+  ])
+  expect(body).toHaveLength(2)
+})
+
+test('the history has the old and new value of every field that a member can change', async () => {
+  const setlistId = (await dee.post(`${base()}/setlists`, { name: 'Friday' })).body.id
+  const practice = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
+  const changed: Record<string, unknown> = {
+    type: 'public_gig',
+    title: 'At the Fenton',
+    date: '2027-03-06',
+    endDate: '2027-03-07',
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: 'The Fenton',
+    notes: null,
+    isPublic: true,
+    isAllDay: true,
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-01',
+    setlistId,
+  }
+  expect((await ros.patch(pathOf(practice), changed)).status).toBe(200)
+  const [{ fields, version }] = (await dee.get(`${pathOf(practice)}/history`)).body
+  const before = practice as Record<string, unknown>
+  expect(new Set(fields)).toEqual(
+    new Set(Object.entries(changed).map(([field, to]) => ({ field, from: before[field], to }))),
+  )
+  expect((await dee.get(pathOf(practice))).body).toMatchObject({ ...changed, version })
+
+  const back = Object.fromEntries(
+    (fields as { field: string; from: unknown }[]).map(({ field, from }) => [field, from]),
+  )
+  const { body } = await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })
+  expect(body).toMatchObject(Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])))
+  expect((await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
+})
+
+test('the history survives the removal of a member under their name', async () => {
+  const practice = await aPractice(dee, band.id)
+  await ros.patch(pathOf(practice), { title: 'Moved' })
+  const [, , card] = [0, 0, (await dee.get(`${base()}/members`)).body[1]]
+  await dee.delete(`${base()}/members/${card.id}`)
+  expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({
+    membershipId: null,
+    displayName: 'Ros',
+  })
+  await ros.delete('/api/me')
+  expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
+})
+
+test('days away, deleted events and events of other bands have no history: 404', async () => {
+  const away = await daysAway(dee, band.id)
+  const gone = await aPractice(dee, band.id)
+  await dee.delete(pathOf(gone))
+  for (const event of [away, gone]) expect((await dee.get(`${pathOf(event)}/history`)).status).toBe(404)
+})
