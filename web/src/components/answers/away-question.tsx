@@ -1,12 +1,13 @@
 // Asked after a Yes to an event during own days away: frees the days of the event.
 
 import { daysLeftAway } from '@gaffer/domain/days-away'
+import type { DaysAwayPlan } from '@gaffer/domain/days-away-plan'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useAddEvent, useChangeEvent, useDeleteEvent } from '#api/events.ts'
+import { useSaveDaysAway } from '#api/days-away.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { undoDaysAway } from '#components/days-away/undo-days-away.ts'
 import { eventDates } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -15,16 +16,13 @@ type Props = { event: Event; daysAway: readonly Event[]; onClose: () => void }
 
 export function AwayQuestion({ event, daysAway, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
-  const freeDays = useFreeDays()
+  const save = useSaveDaysAway(inOwnCalendar)
 
   async function confirm() {
     setBusy(true)
-    try {
-      for (const away of daysAway) await freeDays(away, event)
-      showToast({ title: messages.daysAwayChanged })
-    } catch (error) {
-      showFailure({ title: messages.daysAwayNotChanged, text: getErrorMessage(error, messages.tryAgain) })
-    }
+    const { error, undo } = await save(planFor(event, daysAway), [])
+    if (error === null) showToast({ title: messages.daysAwayChanged, ...undoDaysAway(undo) })
+    else showFailure({ title: messages.daysAwayNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     onClose()
   }
 
@@ -57,20 +55,15 @@ export function AwayQuestion({ event, daysAway, onClose }: Props) {
   )
 }
 
-/** Deletes, shortens or splits an entry of own days away. */
-function useFreeDays() {
-  const { mutateAsync: add } = useAddEvent(null)
-  const { mutateAsync: change } = useChangeEvent(null)
-  const { mutateAsync: remove } = useDeleteEvent(null)
-  const { keyFor } = useIdempotencyKey()
-  return async (away: Event, event: Event) => {
-    const [kept, second] = daysLeftAway(away, event)
-    if (!kept) return void (await remove(away))
-    if (second) {
-      // First, so that a failure of the next request loses no day.
-      const body = { type: 'unavailable' as const, ...second, title: away.title, notes: away.notes }
-      await add({ body, idempotencyKey: keyFor(body) })
-    }
-    await change({ ...away, changes: kept })
+/** Deletes, shortens or splits the entries, so that the days of the event are free. */
+function planFor(event: Event, daysAway: readonly Event[]): DaysAwayPlan {
+  const entries = daysAway.map((entry) => ({ entry, left: daysLeftAway(entry, event) }))
+  return {
+    creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),
+    changes: entries.flatMap(({ entry, left: [days] }) => (days ? [{ entry, days }] : [])),
+    deletes: entries.flatMap(({ entry, left }) => (left.length === 0 ? [entry] : [])),
   }
 }
+
+// The copy of a split entry is stored in the member's own calendar.
+const inOwnCalendar = () => null

@@ -178,7 +178,7 @@ it('an answer from before a change is marked and asked again', async () => {
   await waitFor(() => expect(screen.queryByText(/before the change/i)?.textContent).toBe('before the change'))
 })
 
-it('a Yes during own days away asks about them, and frees only the days of the event', async () => {
+it('a Yes during own days away asks about them, and frees only the days of the event, until Undo', async () => {
   daysAway = [{ ...anAbsence('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
@@ -195,6 +195,13 @@ it('a Yes during own days away asks about them, and frees only the days of the e
   expect(sent.slice(1).map(({ method, body }) => [method, body])).toMatchObject([
     ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
+  ])
+  await waitFor(() => expect(currentToast()?.title).toBe('Your days away are changed'))
+  currentToast()?.action?.onPress()
+  await waitFor(() => expect(currentToast()?.title).toBe('Days away restored'))
+  expect(sent.slice(3).map(({ method, body }) => [method, body])).toMatchObject([
+    ['PATCH', { date: '2027-03-10', endDate: '2027-03-14' }],
+    ['DELETE', null],
   ])
 })
 

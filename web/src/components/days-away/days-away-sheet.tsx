@@ -17,10 +17,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AffectedEvents } from './affected-events.tsx'
 import { saveLabel, savedText } from './format-days-away.ts'
 import { monthCount, PaintedMonths } from './painted-months.tsx'
+import { undoDaysAway } from './undo-days-away.ts'
 import { paintedDays, usePainting } from './use-painting.ts'
 
 type Props = {
@@ -56,29 +57,14 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     setSaving(false)
     if (outcome.error !== null) return fail(outcome)
     const names = toCancel.map(eventNameAndDates).join(', ')
+    const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
     showToast({
       title: 'Success',
       text: savedText(added.length, removed.length),
-      ...(toCancel.length > 0 && { detail: `${messages.eventDeleted}: ${names}`, ...undoDeletion(toCancel) }),
-      ...(removed.length > 0 && undoSaving(outcome.undo, toCancel)),
+      ...(undoCancelling && { detail: `${messages.eventDeleted}: ${names}`, ...undoCancelling }),
+      ...(removed.length > 0 && undoDaysAway(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()
-  }
-
-  /** Takes back everything that was saved, and restores the cancelled events too. */
-  function undoSaving(undo: () => Promise<void>, toCancel: readonly Event[]) {
-    const restoreEvents = toCancel.length > 0 ? undoDeletion(toCancel).action : undefined
-    const onPress = async () => {
-      try {
-        await undo()
-        showToast({ title: messages.daysAwayRestored })
-        restoreEvents?.onPress()
-      } catch (error) {
-        showFailure({ title: messages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
-      }
-    }
-    const action = { label: 'Undo', altText: messages.restoreInActivity, onPress: () => void onPress() }
-    return { durationMs: undoToastMs, action }
   }
 
   function fail({ done, of, error }: { done: number; of: number; error: unknown }) {

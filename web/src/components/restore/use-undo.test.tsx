@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forget, store } from '#lib/browser-storage.ts'
 import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { currentToast, dismissToast } from '#ui/toast-store.ts'
@@ -36,6 +37,40 @@ it('Undo restores each song that was removed', async () => {
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
   await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
   expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
+})
+
+describe('with a Spotify playlist', () => {
+  const spotifyId = '0123456789abcdefABCDEF'
+  const playlist = `/api/spotify/playlists/p1/tracks`
+  const restored = () => Response.json({ ...song(1), spotifyId })
+
+  beforeEach(() => {
+    store('selectedBandId', bandId)
+    store('spotifyAccessToken', 'opaque')
+    store('spotifyExpiry', String(Date.now() + 60_000))
+    store('spotifyPlaylistId', JSON.stringify({ [bandId]: 'p1' }))
+  })
+  afterEach(() => forget('selectedBandId', 'spotifyAccessToken', 'spotifyExpiry', 'spotifyPlaylistId'))
+
+  it('Undo puts a restored track back on the playlist', async () => {
+    await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }], text: 'Dakota' }, (path) =>
+      path === playlist ? new Response(null, { status: 204 }) : restored(),
+    )
+    await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Song restored', text: 'Dakota' }))
+    expect(sent).toEqual([`/api/bands/${bandId}/songs/${id(1)}/restore`, playlist])
+  })
+
+  it('the toast says that a song is on the practice list again if Spotify refuses it', async () => {
+    await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }] }, (path) =>
+      path === playlist ? Response.json({ code: 'upstream_error', message: '' }, { status: 502 }) : restored(),
+    )
+    await vi.waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        title: 'Sync failed',
+        text: 'Could not sync to Spotify playlist. The song is on the practice list again.',
+      }),
+    )
+  })
 })
 
 it('the toast after an Undo that stopped halfway has the reason and counts what was restored', async () => {

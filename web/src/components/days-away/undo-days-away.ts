@@ -1,0 +1,23 @@
+import { messages } from '@gaffer/domain/messages'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+
+/** The Undo action of the toast after days away were removed. `afterwards` runs once they are back. */
+export function undoDaysAway(
+  undo: () => Promise<void>,
+  afterwards?: () => void,
+): Pick<ToastNotice, 'action' | 'durationMs'> {
+  const onPress = async () => {
+    try {
+      await undo()
+      showToast({ title: messages.daysAwayRestored })
+      afterwards?.()
+    } catch (error) {
+      showFailure({ title: messages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+  return {
+    durationMs: undoToastMs,
+    action: { label: 'Undo', altText: messages.restoreInActivity, onPress: () => void onPress() },
+  }
+}
