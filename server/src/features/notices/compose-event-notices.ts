@@ -4,7 +4,7 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
 import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
-import { noticeWords, type NoticeContent } from '@gaffer/domain/notice-words'
+import { noticeWords, type NoticeContent, type SeriesDates } from '@gaffer/domain/notice-words'
 import { lastDay } from '@gaffer/domain/span'
 import type { Recipient, NoticeEvent } from './cause-store.ts'
 import type { EventFacts } from './pending-store.ts'
@@ -19,22 +19,22 @@ type Input = {
   /** As it is now. */
   event: NoticeEvent
   /** Users with a notice of its deletion; only for an event that was restored. */
-  toldOfEnd: ReadonlySet<string>
+  recipientsOfEnd: ReadonlySet<string>
   now: number
 }
 
 /** One notice at most for each member. */
 export function composeEventNotices(input: Input): NoticeDraft[] {
-  const { facts, actorIds, members, event, toldOfEnd, now } = input
+  const { facts, actorIds, members, event, recipientsOfEnd, now } = input
   const situation = situationOf(input)
-  if (!isTold(situation, now)) return []
+  if (!isNotifiable(situation, now)) return []
   const { before, isMove } = situation
   const startsAt = nearestStart([event, ...(before ? [before] : [])], now)
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
     const actor = actorFor(member, actorIds, members)
-    if (!actor || (facts.wasRestored && !toldOfEnd.has(member.userId))) return []
+    if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
     const content = askFor(member, situation, actor.name) ?? changeFor(member, situation, actor.name)
     if (!content) return []
     const { kind } = content
@@ -45,6 +45,7 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
 }
 
 type Situation = {
+  dates: SeriesDates | undefined
   change: SettledChange | null
   before: EventSnapshot | null
   event: NoticeEvent
@@ -56,41 +57,49 @@ type Situation = {
 }
 
 function situationOf({ facts, event, now }: Input): Situation {
-  const { before } = facts
-  const change = toldChange(facts, event)
+  const { before, dates } = facts
+  const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
-  return { change, before, event, isAsking, startsAsking, isMove: before !== null && isOn && isMoved(before, event) }
+  return {
+    change,
+    before,
+    event,
+    dates,
+    isAsking,
+    startsAsking,
+    isMove: before !== null && isOn && isMoved(before, event),
+  }
 }
 
 /** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
-function isTold({ change, before, event, startsAsking }: Situation, now: number): boolean {
+function isNotifiable({ change, before, event, startsAsking }: Situation, now: number): boolean {
   if (!change && !startsAsking) return false
   if (isOver(event, now) && (before === null || isOver(before, now))) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
-function toldChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
+function notifiableChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
   const change = settledChange(before, event.isDeleted ? null : event)
-  if (change && event.isDeleted) return isDeletionTold(event) ? change : null
+  if (change && event.isDeleted) return isDeletionNotifiable(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
 
-function isDeletionTold({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
+function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
   const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
-  return answerCount > 0 || shownMs > limits.deletionToldAfterMinutes * 60_000
+  return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
 /** The question to a member without an answer, or with one from before the move. */
 function askFor(
   { answer, isStale }: Recipient,
-  { event, isAsking, startsAsking, isMove }: Situation,
+  { event, dates, isAsking, startsAsking, isMove }: Situation,
   by: string | null,
 ): NoticeContent | null {
   const question = { kind: 'answer.asked', event, by, replyBy: event.replyBy } as const
-  if (startsAsking && answer === null) return { ...question, previousAnswer: null }
+  if (startsAsking && answer === null) return { ...question, dates, previousAnswer: null }
   const isAskedAgain = isAsking && isMove && isStale && (answer === 'yes' || answer === 'maybe')
   return isAskedAgain ? { ...question, previousAnswer: answer } : null
 }
@@ -98,17 +107,17 @@ function askFor(
 /** Members who have answered a new event know it. */
 function changeFor(
   { answer }: Recipient,
-  { change, before, event }: Situation,
+  { change, before, event, dates }: Situation,
   by: string | null,
 ): NoticeContent | null {
   if (!change) return null
   switch (change.kind) {
     case 'event.added':
-      return answer === null ? { kind: 'event.added', event, by } : null
+      return answer === null ? { kind: 'event.added', event, dates, by } : null
     case 'event.cancelled':
-      return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, by }
+      return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, dates, by }
     default:
-      return { kind: change.kind, before: before ?? event, event, by }
+      return { kind: change.kind, before: before ?? event, event, dates, by }
   }
 }
 

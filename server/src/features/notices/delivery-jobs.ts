@@ -9,8 +9,7 @@ type DeliveryJob = { noticeId: string }
 
 /** A queue for each way: a provider that hangs delays only its own. */
 export const deliveryJobs: Record<NoticeWay, JobKind<DeliveryJob>> = {
-  // Push services answer within some milliseconds, and more at a time would delay requests.
-  push: { name: 'push-notice', workers: 2 },
+  push: { name: 'push-notice', workers: 4 },
   email: { name: 'mail-notice' },
   sms: { name: 'text-notice' },
 }

@@ -1,8 +1,9 @@
-// Causes of notices, stored in the transaction of the change and told by the settler (settle.ts).
+// Causes of notices, stored in the transaction of the change. The settler (settle.ts) makes the notices.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
+import type { SeriesDates } from '@gaffer/domain/notice-words'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
@@ -10,6 +11,8 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 export type EventFacts = {
   before: (EventSnapshot & { asksAnswers: boolean }) | null
   wasRestored: boolean
+  /** For several dates of a series that were written together; the event is the first. */
+  dates?: SeriesDates | undefined
 }
 export type FactsByCause = {
   event: EventFacts
@@ -69,15 +72,30 @@ export async function insertPending<C extends Cause>(
 
 export type PendingKey = { id: string; bandId: string | null; eventId: string | null }
 
+// Changes to events and answers are due once they have settled.
+const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const due = preparedQuery<PendingKey>(`
   select id, band_id as "bandId", event_id as "eventId" from pending_notices
-  where due_at <= clock_timestamp()
-    and (cause not in ('event', 'answer') or due_at <= clock_timestamp() - make_interval(secs => $settleSeconds))
+  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}
   order by due_at limit $most`)
 
-/** Causes that are due, the oldest first. Changes to events and answers are due once they have settled. */
+/** Causes that are due, the oldest first. */
 export function listDue(db: Db, settleSeconds: number, most: number): Promise<PendingKey[]> {
   return due(db, { settleSeconds, most })
+}
+
+const backlog = preparedQuery<{ waiting: number; oldestWaitSeconds: number }>(`
+  select count(*)::int as waiting,
+    coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
+  from pending_notices
+  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`)
+
+export async function readBacklog(
+  db: Db,
+  settleSeconds: number,
+): Promise<{ waiting: number; oldestWaitSeconds: number }> {
+  const [row] = await backlog(db, { settleSeconds })
+  return row ?? { waiting: 0, oldestWaitSeconds: 0 }
 }
 
 const taking = preparedQuery<Pending>(`

@@ -3,10 +3,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/dates'
 import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
-import { allTold, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { waitUntilSettled, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { pushNotice } from './push-notice.ts'
+import { pushNotices } from './push-notices.ts'
 import { queueDueReminders } from './reminders.ts'
 
 const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   band = (await aBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
-  await allTold(server())
+  await waitUntilSettled(server())
   const { db } = server().deps
   await db`delete from events where band_id <> ${band}`
   await db`delete from leases`
@@ -141,7 +141,7 @@ test.each([
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
-  await pushNotice(server().deps, { noticeId: notice?.id as string })
+  await pushNotices(server().deps, [{ noticeId: notice?.id as string }])
   expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
     { outcome: 'dropped' },
   ])
