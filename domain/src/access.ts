@@ -21,6 +21,11 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
+/** Owners may download the whole band. */
+export function canExportBand(actor: Pick<Actor, 'access'>): boolean {
+  return actor.access === 'owner'
+}
+
 /** Admins and owners may remove others but not themselves, and only owners may remove owners: so a band keeps an owner. */
 export function canRemove(
   actor: Pick<Actor, 'access' | 'membershipId'>,

@@ -4,6 +4,7 @@ import { activityApi } from './api/activity.ts'
 import { answersApi } from './api/answers.ts'
 import { authApi } from './api/auth.ts'
 import { availabilityApi } from './api/availability.ts'
+import { bandFileApi } from './api/band-file.ts'
 import { bandsApi } from './api/bands.ts'
 import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...authApi,
   ...meApi,
   ...bandsApi,
+  ...bandFileApi,
   ...membersApi,
   ...activityApi,
   ...invitationsApi,

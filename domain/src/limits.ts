@@ -161,6 +161,13 @@ export const limits = {
   /** Bytes of a request body. A large body contains a picture: 5 MB as base64 and some text. */
   bodyBytes: 64 * 1024,
   largeBodyBytes: 7.5 * 1024 * 1024,
+  /** Bytes of a band file, members in it, and files loaded a minute in one session. */
+  bandFileBytes: 25 * 1024 * 1024,
+  membersInBandFile: 200,
+  bandFilesPerMinute: 10,
+  /** Band files read at once per server: of one user, and of all. */
+  bandFilesPerPerson: 1,
+  bandFilesAtOnce: 2,
   /** Concurrent large bodies per server: of one user, and of all. */
   largeBodiesPerPerson: 2,
   largeBodies: 8,

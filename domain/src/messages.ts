@@ -1,6 +1,7 @@
 // Texts for members that server and client, or several screens, share. A pair is a toast's title and text. The product owner decides
 // the wording.
 
+import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from './event-messages.ts'
 import { limits } from './limits.ts'
 import { setlistMessages } from './setlist-messages.ts'
@@ -38,6 +39,7 @@ export const messages = {
   ...signInMessages,
   ...setlistMessages,
   ...eventMessages,
+  ...bandFileMessages,
 
   // Invitations
   invitationDead: 'This invitation is no longer valid',

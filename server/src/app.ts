@@ -14,6 +14,7 @@ import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
 import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
 import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
+import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   meRoutes(serve)
   privacyRoutes(serve)
   bandRoutes(serve)
+  bandFileRoutes(serve)
   memberRoutes(serve)
   activityRoutes(serve)
   invitationRoutes(serve)

@@ -24,6 +24,7 @@ const anybody = (status: number): Statuses => [status, status, status, status, s
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
+const owners = (status: number): Statuses => [401, 404, 403, 403, status]
 /** None of these roles is a platform admin. */
 const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
@@ -64,6 +65,8 @@ const matrix: Record<string, Statuses> = {
   'POST /api/me/calendar/url/rotate': signedIn(200),
 
   'POST /api/bands': signedIn(201),
+  'POST /api/bands/import': signedIn(201),
+  'GET /api/bands/:bandId/export': owners(200),
   'GET /api/bands/:bandId': members(200),
   'PATCH /api/bands/:bandId': members(200),
   'GET /api/bands/:bandId/members': members(200),

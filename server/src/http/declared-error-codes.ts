@@ -12,6 +12,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
   requirePlatformAdmin: ['not_signed_in', 'not_allowed'],
   requireMember: ['not_signed_in', 'not_found'],
   requireInviter: ['not_signed_in', 'not_found', 'not_allowed'],
+  requireOwner: ['not_signed_in', 'not_found', 'not_allowed'],
   requireFeedToken: ['not_found'],
   requireAnswerToken: ['not_found'],
   requireUnsubscribeToken: ['not_found'],

@@ -259,6 +259,21 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       color: colour,
     },
   },
+  // Refused files are in features/band-file/refused-files.test.ts.
+  'POST /api/bands/import': {
+    query: { membershipId: { refuses: ['', 'me', nobodysEvent] } },
+    body: {
+      schema: required({ refuses: ['', 'gaffer', 1, {}] }),
+      schemaVersion: required({ refuses: [0, 2, '1', 1.5, {}] }),
+      exportedAt: required({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
+      band: required({ refuses: ['', {}, [], { name: '' }, { name: 'x', version: 1 }] }),
+      members: { refuses: [null, {}, [{}], ['x'], [null]] },
+      songs: { refuses: [null, {}, [{}], ['x'], [null]] },
+      setlists: { refuses: [null, {}, [{}], ['x'], [null]] },
+      events: { refuses: [null, {}, [{}], ['x'], [null]] },
+      pictures: { refuses: [null, {}, [{}], ['x'], [null]] },
+    },
+  },
   'PATCH /api/bands/:bandId': {
     body: {
       name: filledLine(nameLength),

@@ -3,7 +3,7 @@
 // a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
-import { canInvite } from '@gaffer/domain/access'
+import { canExportBand, canInvite } from '@gaffer/domain/access'
 import { isAnswerLinkOpen } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
 import { AppError } from '@gaffer/domain/app-error'
@@ -134,6 +134,17 @@ export const requireInviter = guard(
   async (context) => {
     const { member } = await requireMember(context)
     if (!canInvite(member)) throw new AppError('not_allowed', messages.notAllowed)
+    return { member }
+  },
+  { requiresSession },
+)
+
+/** Owners of the band. */
+export const requireOwner = guard(
+  'requireOwner',
+  async (context) => {
+    const { member } = await requireMember(context)
+    if (!canExportBand(member)) throw new AppError('not_allowed', messages.bandExportNotAllowed)
     return { member }
   },
   { requiresSession },
