@@ -78,18 +78,25 @@ const membersAway = `(
   where away_member.band_id = e.band_id and away_member.status = 'active' and away.deleted_at is null
     and away.date between e.date - ${limits.eventDays} and e.last_day)`
 const memberCount = `(select count(*) from memberships counted where counted.band_id = e.band_id and counted.status = 'active')`
+const activeIds = `(select m.id from memberships m where m.band_id = e.band_id and m.status = 'active')`
 
 /**
  * SQL of `answerCounts` and `myAnswer` of an event `e`. `membershipId` is SQL of the viewer's membership in the event's band,
- * `away` a row source of members with their days away, `members` the number of active members.
+ * `away` a row source of members with their days away, `members` the number of active members and `active` their ids. Invited
+ * members of a loaded band have answers too, which count once they join.
  */
-type AnswerSql = { membershipId: string; away?: string; members?: string }
-const answerColumns = ({ membershipId, away = membersAway, members = memberCount }: AnswerSql) => `
+type AnswerSql = { membershipId: string; away?: string; members?: string; active?: string }
+const answerColumns = ({
+  membershipId,
+  away = membersAway,
+  members = memberCount,
+  active = activeIds,
+}: AnswerSql) => `
   (select json_build_object('yes', a.yes, 'maybe', a.maybe, 'no', a.no, 'away', w.away, 'none', ${members} - a.given - w.away)
     from (
       select count(*) filter (where answer = 'yes') as yes, count(*) filter (where answer = 'maybe') as maybe,
         count(*) filter (where answer = 'no') as no, count(*) as given, array_agg(membership_id) as answered
-      from answers where band_id = e.band_id and event_id = e.id) a,
+      from answers where band_id = e.band_id and event_id = e.id and membership_id in ${active}) a,
     lateral (
       select count(distinct u.membership_id) as away from ${away} u
       where u.date <= e.last_day and u.last_day >= e.date and u.membership_id <> all(coalesce(a.answered, '{}'))) w
