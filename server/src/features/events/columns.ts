@@ -86,12 +86,7 @@ const activeIds = `(select m.id from memberships m where m.band_id = e.band_id a
  * members of a loaded band have answers too, which count once they join.
  */
 type AnswerSql = { membershipId: string; away?: string; members?: string; active?: string }
-const answerColumns = ({
-  membershipId,
-  away = membersAway,
-  members = memberCount,
-  active = activeIds,
-}: AnswerSql) => `
+const answerColumns = ({ membershipId, away = membersAway, members = memberCount, active = activeIds }: AnswerSql) => `
   (select json_build_object('yes', a.yes, 'maybe', a.maybe, 'no', a.no, 'away', w.away, 'none', ${members} - a.given - w.away)
     from (
       select count(*) filter (where answer = 'yes') as yes, count(*) filter (where answer = 'maybe') as maybe,
