@@ -10,6 +10,7 @@ import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
 import { answerValues, EventFields } from './event.ts'
 import { BandEventType } from './event-type-schema.ts'
+import { GigSheetInput } from './gig-sheet.ts'
 import { ImageInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
@@ -96,6 +97,7 @@ const BandEvent = z.strictObject({
   optionCount: orNull(place),
   answers: ofMembers(Answer),
   practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
+  gigSheet: orNull(GigSheetInput),
 })
 
 /** `dataUrl` is `data:image/webp;base64,…`; files of other origin may have PNG, JPEG and GIF too. */

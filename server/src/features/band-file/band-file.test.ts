@@ -53,6 +53,7 @@ test('the export contains no text of another band, no phone number, no accountâ€
   const items = [{ songId: song.id, note: 'Canary' }, { label: 'Canary' }]
   const setlist = (await kit.post(`/api/bands/${other.id}/setlists`, { name: 'Canary', items })).body
   const gig = await aGig(kit, other.id, { title: 'Canary', venue: 'Canary', notes: 'Canary', setlistId: setlist.id })
+  await kit.put(`/api/bands/${other.id}/events/${gig.id}/gig-sheet`, { address: 'Canary', contactName: 'Canary' })
   const answers = `/api/bands/${other.id}/events/${gig.id}/answers/${other.membership.id}`
   await kit.put(answers, { answer: 'yes', comment: 'Canary' })
   await daysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })

@@ -1,8 +1,10 @@
 // Inserts the rows of a loaded band, many with one statement.
 
+import type { GigSheetDraft } from '@gaffer/domain/gig-sheet'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { eventWrite, eventWriteFromRow } from '#features/events/columns.ts'
+import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 /** Rows of one statement: each has to end within the statement timeout. */
@@ -95,6 +97,7 @@ const extraColumns = [
   'option_number',
   'option_count',
   'schedule_version',
+  'has_gig_sheet',
 ]
 
 /** Rows of `eventRow` with the further columns. */
@@ -123,3 +126,19 @@ export const insertPractisedSongs = insertion(
     select e.band_id, e.id, r."songId", (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
     from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
 )
+
+const sheetColumns = ['event_id', ...Object.values(gigSheetColumns)]
+
+/** Rows with the names of the columns. */
+export const insertGigSheets = inBatches(
+  preparedQuery<object>(`
+    insert into gig_sheets (band_id, ${sheetColumns.join(', ')})
+    select $bandId, ${sheetColumns.map((column) => `r.${column}`).join(', ')}
+    from json_populate_recordset(null::gig_sheets, $rows::json) r`),
+)
+
+/** A row of `insertGigSheets`. */
+export function gigSheetRow(eventId: string, sheet: GigSheetDraft): object {
+  const columns = Object.entries(gigSheetColumns).map(([name, column]) => [column, sheet[name as keyof GigSheetDraft]])
+  return { event_id: eventId, ...Object.fromEntries(columns) }
+}

@@ -17,9 +17,11 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   findOwnMembership,
+  gigSheetRow,
   insertAnswers,
   insertCards,
   insertEvents,
+  insertGigSheets,
   insertPractisedSongs,
   insertReadiness,
   insertSetlistItems,
@@ -163,7 +165,7 @@ async function writeEvents(
   const groups = newIdsOnDemand()
   const rows = events.map((event) => {
     const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount, answers } = event
-    const { practisedSongIds: _, answers: __, id, ...booking } = event
+    const { practisedSongIds: _, gigSheet, id, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
       ...eventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
@@ -175,6 +177,7 @@ async function writeEvents(
       option_group_id: optionGroupId && groups(optionGroupId),
       option_number: optionNumber,
       option_count: optionCount,
+      has_gig_sheet: gigSheet !== null,
       schedule_version: versionOf(!answers.some(({ isStale }) => isStale)),
     }
   })
@@ -193,6 +196,8 @@ async function writeEvents(
     practisedSongIds.map((songId) => ({ eventId: ids.events(id), songId: ids.songs(songId) })),
   )
   await insertPractisedSongs(tx, bandId, practised)
+  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [gigSheetRow(ids.events(id), gigSheet)] : []))
+  await insertGigSheets(tx, bandId, sheets)
 }
 
 /** The schedule version of an event and its answers: 2 once the schedule was changed, so that earlier answers are stale. */

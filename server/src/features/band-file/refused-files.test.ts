@@ -247,6 +247,12 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     messages.notPractice,
   ],
   [
+    'a gig sheet with a negative fee',
+    withEvent({ gigSheet: { feePence: -1 } }),
+    'events.0.gigSheet.feePence',
+    messages.feeInvalid,
+  ],
+  [
     'an edit by hand without a series',
     withEvent({ isEditedByHand: true }),
     'events.0.isEditedByHand',

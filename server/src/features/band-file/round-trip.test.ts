@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { BandFile, type BandFileInput } from '@gaffer/domain/band-file'
 import { bandIcons } from '@gaffer/domain/band-icons'
 import { bandEventTypes, canBePublic } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
 import { aPortrait } from '#testing/populated-user.ts'
 import { aBandFile, aFileMember, aFileSong, type FileEvent, type Member, type Song } from '#testing/band-files.ts'
@@ -135,6 +136,20 @@ const answers = ({ memberIds }: Known) =>
     ),
   )
 
+const gigSheet = fc.record({
+  address: optional(filled),
+  times: fc.array(fc.record({ time, label: filled }), { maxLength: 3 }),
+  contactName: optional(filled),
+  contactPhone: fc.constantFrom(null, '0113 496 0000'),
+  contactEmail: fc.constantFrom(null, 'venue@example.org'),
+  gettingThere: optional(filled),
+  gear: optional(filled),
+  hospitality: optional(filled),
+  feePence: optional(fc.nat({ max: limits.feePence })),
+  feeNote: optional(filled),
+  feePaid: fc.boolean(),
+})
+
 const event = (known: Known) =>
   fc
     .record({
@@ -153,6 +168,7 @@ const event = (known: Known) =>
       option: fc.boolean(),
       answers: answers(known),
       practised: fc.subarray(known.songIds),
+      gigSheet: optional(gigSheet),
     })
     .map(({ place, option, practised, ...one }): FileEvent => {
       const isPublic = canBePublic(one.type)
@@ -230,6 +246,8 @@ test('a band with members, a picture, answers, options, a series and set lists i
   ]
   const setlist = (await dee.post(to('setlists'), { name: 'Friday', items })).body
   const gig = await aGig(kit, bandId, { setlistId: setlist.id })
+  const sheet = { times: [{ time: '17:00', label: 'Load-in' }], feePence: 25_000, contactPhone: '0113 496 0000' }
+  expect((await kit.put(to(`events/${gig.id}/gig-sheet`), sheet)).status).toBe(200)
   await kit.put(to(`events/${gig.id}/answers/${kits.id}`), { answer: 'yes', comment: 'With my own drums' })
   await dee.put(to(`events/${gig.id}/answers/${membership.id}`), { answer: 'no' })
   await dee.patch(to(`events/${gig.id}`), { date: '2027-03-13' })
@@ -248,6 +266,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
     setlists: [{ items: [{ note: 'Capo' }, { label: 'Break' }] }],
   })
   expect(first.pictures).toHaveLength(2)
+  expect(first.events.find(({ id }) => id === gig.id)?.gigSheet).toMatchObject(sheet)
   expect(first.events).toHaveLength(7)
   const second = await exportOf(dee, await load(dee, first))
   expect(withoutIds(second)).toEqual(withoutIds(first))
