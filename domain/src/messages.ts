@@ -52,6 +52,8 @@ export const messages = {
   textsUsedUp: 'Gaffer cannot send more texts today. Please share an invite link instead.',
   mailsUsedUp: 'Gaffer cannot send more emails today. Please share an invite link instead.',
   invitedAlready: 'Somebody with this email has been invited already',
+  joinedAlready: 'They have joined already',
+  onlyOwnersInviteOwners: 'Only an owner can invite an owner',
   memberAlready: 'Somebody with this number is already in the band',
   emailInvalid: 'Invalid email',
   phoneInviteRequired: { title: 'Phone number required', text: 'Please enter a phone number to send the invite' },

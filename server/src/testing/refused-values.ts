@@ -314,6 +314,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),
       color: colour,
+      membershipId: notNull(id),
     },
   },
   'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
