@@ -123,5 +123,6 @@ export function fillAddress(name: string, { params = {}, query }: AnyAddress): s
     if (value === undefined) throw new Error(`${name} needs ${key}`)
     return encodeURIComponent(value)
   })
-  return query ? `${filled}?${new URLSearchParams(query)}` : filled
+  const search = new URLSearchParams(query).toString()
+  return search ? `${filled}?${search}` : filled
 }

@@ -60,6 +60,12 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     }
   }
 
+  const failure = problem && (
+    <p role="alert" className="text-sm font-medium break-words text-danger">
+      {problem}
+    </p>
+  )
+
   return (
     <Dialog
       isOpen={isOpen}
@@ -68,6 +74,13 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       footer={
         chosen && (
           <div className="grid grid-cols-2 gap-3">
+            {failure && <div className="col-span-2">{failure}</div>}
+            {load.isPending && (
+              <div className="col-span-2 grid grid-cols-1 gap-2">
+                <ProgressBar label="Loading the band" of={null} done={0} />
+                <output className="text-sm text-muted">Loading the band. This can take a minute.</output>
+              </div>
+            )}
             <Button variant="secondary" size="narrow" disabled={load.isPending} onClick={onClose}>
               Cancel
             </Button>
@@ -118,24 +131,14 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
               <li>You become an owner of the new band.</li>
               <li>
-                The other members are shown as invited. Nothing is sent to them: invite them when you are ready. Who has
-                not joined after 90 days is removed, with their answers and readiness.
+                The other members are shown as invited. Nothing is sent to them: invite them when you are ready. A
+                member who has not joined after 90 days is removed, with their answers and readiness.
               </li>
               <li>Either everything in the file is loaded, or nothing.</li>
             </ul>
           </>
         )}
-        {load.isPending && (
-          <div className="grid grid-cols-1 gap-2">
-            <ProgressBar label="Loading the band" of={null} done={0} />
-            <output className="text-sm text-muted">Loading the band. This can take a minute.</output>
-          </div>
-        )}
-        {problem && (
-          <p role="alert" className="text-sm font-medium break-words text-danger">
-            {problem}
-          </p>
-        )}
+        {!chosen && failure}
       </div>
     </Dialog>
   )
