@@ -164,7 +164,7 @@ export const limits = {
   bodyBytes: 64 * 1024,
   largeBodyBytes: 7.5 * 1024 * 1024,
   /** Bytes of a band file, members in it, and files loaded a minute in one session. */
-  bandFileBytes: 25 * 1024 * 1024,
+  bandFileBytes: 10 * 1024 * 1024,
   membersInBandFile: 200,
   bandFilesPerMinute: 10,
   /** Band files read at once per server: of one user, and of all. */

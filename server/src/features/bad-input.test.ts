@@ -213,10 +213,10 @@ test('every write endpoint refuses a body over its size limit with 413', async (
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
     const isFile = name === 'POST /api/bands/import'
-    const size = pictures.has(name) ? 7.5 * 1024 * 1024 : isFile ? 25 * 1024 * 1024 : 64 * 1024
+    const size = pictures.has(name) ? 7.5 * 1024 * 1024 : isFile ? 10 * 1024 * 1024 : 64 * 1024
     const body = JSON.stringify(request.body ?? {}).padEnd(size + 1)
     const answer = await sendRequest(name, { ...request, body }, json)
-    const sentence = isFile ? 'A band file can have 25 MB at most' : 'That is too large'
+    const sentence = isFile ? 'A band file can have 10 MB at most' : 'That is too large'
     expect([name, answer.status, answer.body.message]).toEqual([name, 413, sentence])
     // Only the picture may make a body large.
     const avatarUrl = `data:image/png;base64,${'A'.repeat(size - 1000)}`

@@ -9,7 +9,7 @@ import { importBand, preparePictures } from './import.ts'
 // A file at its limits takes 5 s, pictures of another server longer: each is re-encoded.
 const importOptions = {
   takesBandFile: true,
-  deadlineMs: 60_000,
+  deadlineMs: 30_000,
   perMinuteInSession: limits.bandFilesPerMinute,
   prepare: preparePictures,
 } as const
