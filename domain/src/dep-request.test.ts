@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DepChangesInput, DepInput, DepRequestInput, type DepAnswer } from './dep.ts'
+import { DepChangesInput, DepInput, DepRequestInput } from './dep.ts'
+import type { DepAnswer } from './dep-link.ts'
 import { depAnswerOutcome, depRequestState, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import { depMessages } from './dep-messages.ts'
 import { messages } from './messages.ts'
 import { deliverAt } from './notice-times.ts'
 
@@ -239,22 +241,22 @@ describe('inputs', () => {
   })
 
   test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
-    expect(refusal({ depIds: [] })).toBe(messages.depsRequired)
+    expect(refusal({ depIds: [] })).toBe(depMessages.depsRequired)
     expect(refusal({ depIds: Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index)) })).toBe(
-      messages.depsTooMany,
+      depMessages.tooManyDeps,
     )
-    expect(refusal({ depIds: [id(1), id(1)] })).toBe(messages.depTwice)
+    expect(refusal({ depIds: [id(1), id(1)] })).toBe(depMessages.depTwice)
     expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
-    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(messages.depWaitInvalid)
-    expect(refusal({ instrument: ' ' })).toBe(messages.depInstrumentRequired)
+    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(depMessages.waitInvalid)
+    expect(refusal({ instrument: ' ' })).toBe(depMessages.instrumentRequired)
     expect(refusal({ mode: 'some' })).toBeDefined()
   })
 
   test('a dep has a name, a number and an instrument, and changes keep what is left out', () => {
     const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
     expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
-    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(messages.depPhoneRequired)
-    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(messages.depNameRequired)
+    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(depMessages.phoneRequired)
+    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(depMessages.nameRequired)
     expect(DepChangesInput.parse({ note: ' ' })).toEqual({ note: null })
     expect(DepChangesInput.parse({})).toEqual({})
   })

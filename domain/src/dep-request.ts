@@ -1,6 +1,7 @@
 // The state of a request to deps: one pure function of its asks and the clock. Instants are epoch ms.
 
-import type { DepAnswer, DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
+import type { DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
+import type { DepAnswer } from './dep-link.ts'
 import { deliverAt, type QuietHours } from './notice-times.ts'
 
 const minuteMs = 60_000

@@ -211,19 +211,6 @@ export const messages = {
   contactPhoneInvalid: 'Please enter a phone number',
   feeInvalid: 'Choose a fee from £0 to £1,000,000',
 
-  // Deps
-  depNameRequired: 'Please enter a name',
-  depPhoneRequired: 'Please enter a UK mobile number',
-  depInstrumentRequired: 'Please enter an instrument',
-  depExists: 'Your dep book has this number already',
-  depDoNotAsk: (name: string) => `${name} does not want to be asked again`,
-  depsRequired: 'Choose at least one dep',
-  depsTooMany: `Choose ${limits.depsPerRequest} deps at most`,
-  depTwice: 'Choose each dep once',
-  depWaitInvalid: 'Choose a wait from 1 minute to 3 days',
-  depAnswerUnknown: 'Answer yes, no or never',
-  depCovered: 'Thanks, it’s covered',
-
   // Music service
   spotifyNotConfigured: 'Spotify is not set up on this server',
   spotifyExpired: 'Your Spotify connection has expired. Please connect again.',

@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches and Referer headers.
-    if (/^\/(api\/invites|api\/answer-links|answer|unsubscribe)\//.test(request.url)) {
+    if (/^\/(api\/invites|api\/answer-links|api\/dep-links|answer|dep|unsubscribe)\//.test(request.url)) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

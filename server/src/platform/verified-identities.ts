@@ -42,6 +42,16 @@ export type AnswerContext = {
   readonly eventId: string
 }
 
+/** The holder of a dep's link: may read and answer one ask as one dep, without a session. */
+export type DepContext = {
+  readonly [verified]: true
+  readonly bandId: string
+  readonly eventId: string
+  readonly requestId: string
+  readonly depId: string
+  readonly askId: string
+}
+
 /** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
 export type Unsubscriber = {
   readonly [verified]: true

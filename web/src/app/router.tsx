@@ -77,6 +77,13 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const dep = createRoute({
+  getParentRoute: () => cached,
+  path: routes.dep.path,
+  staticData: routes.dep,
+  component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
+})
+
 const authSuccess = createRoute({
   getParentRoute: () => cached,
   path: routes['auth-success'].path,
@@ -219,6 +226,7 @@ const routeTree = root.addChildren([
   authCallback,
   cached.addChildren([
     invite,
+    dep,
     authSuccess,
     testAuth,
     oauthResult,
@@ -250,6 +258,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
+  dep,
   onboarding,
   profile,
   'notice-settings': noticeSettings,

@@ -15,6 +15,7 @@ const clash = (fields: Partial<Clash>): Clash => ({
   endDate: null,
   startTime: '20:00',
   endTime: '23:00',
+  coveredBy: null,
   ...fields,
 })
 const texts = (...clashes: Partial<Clash>[]) =>

@@ -1,0 +1,53 @@
+// Texts about deps that server and client share. Not part of `messages`, which every page downloads.
+
+import { limits } from './limits.ts'
+
+export const depMessages = {
+  // Dep book
+  nameRequired: 'Please enter a name',
+  phoneRequired: 'Please enter a UK mobile number',
+  instrumentRequired: 'Please enter an instrument',
+  exists: 'Your dep book has this number already',
+  bookFull: `Your dep book can have up to ${limits.depsPerBand} deps. Delete one first.`,
+  doNotAsk: (name: string) => `${name} does not want to be asked again`,
+
+  // Requests
+  depsRequired: 'Choose at least one dep',
+  tooManyDeps: `Choose ${limits.depsPerRequest} deps at most`,
+  depTwice: 'Choose each dep once',
+  depUnknown: 'Choose deps from your dep book',
+  memberUnknown: 'Choose a member of the band',
+  waitInvalid: 'Choose a wait from 1 minute to 3 days',
+  notForType: 'Only gigs and festivals can have a dep',
+  gigOver: 'This gig has already started',
+  gigCancelled: 'This gig is cancelled',
+  askedAlready: (name: string) => `${name} is already on the list for this gig`,
+  requestEnded: 'This request has already ended',
+  tooManyTextsOfBand: 'Your band has sent a lot of texts to deps. Please wait before asking more.',
+  tooManyTextsToThem: (name: string) => `${name} has had a lot of texts today. Please try again tomorrow.`,
+  textsUsedUp: 'Gaffer cannot send more texts today. Please call your deps instead.',
+
+  // The page of a dep's link
+  linkDead: 'This link no longer works',
+  answerUnknown: 'Answer yes, no or never',
+  covered: 'Thanks, it’s covered',
+  withdrawn: 'Thanks, no dep is needed any more',
+  started: 'This gig has started',
+  askedAgain: 'The gig has changed. Can you still play?',
+  deleteSelf: 'Delete me from this dep book',
+  deleteSelfWarning: (band: string) =>
+    `${band} will no longer have your name and number. If you are playing, they will be asked to find somebody else.`,
+  deleted: 'You are deleted from their dep book',
+  /** By `DepLinkState`. */
+  linkTitles: {
+    asked: 'Can you play?',
+    yes: 'You’re playing. Thank you!',
+    no: 'You said No. Thanks for answering!',
+    never: 'You will not be asked by this band again',
+    covered: 'Thanks, it’s covered',
+    withdrawn: 'Thanks, no dep is needed any more',
+    released: 'Thanks, you are no longer needed for this gig',
+    cancelled: 'This gig is cancelled. Sorry!',
+    over: 'This gig has started',
+  },
+} as const
