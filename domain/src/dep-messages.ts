@@ -50,4 +50,18 @@ export const depMessages = {
     cancelled: 'This gig is cancelled. Sorry!',
     over: 'This gig has started',
   },
+
+  // The dep book on screen
+  bookPurpose: 'Stand-ins for a gig. When a member can’t play, Gaffer asks them by text.',
+  bookEmpty: 'No deps yet',
+  bookKeepers: 'Admins and owners add them.',
+  bookNotRead: 'Failed to fetch the dep book',
+  added: 'Added to the dep book',
+  changed: 'Dep saved',
+  notSaved: 'The dep was not saved',
+  deletedDep: 'Dep deleted',
+  notDeleted: 'The dep was not deleted',
+  askDelete: (name: string) => `Delete ${name}?`,
+  deleteWarning:
+    'Everything about this dep is deleted, with what they were asked and answered. If they are playing at a gig, the gig needs another dep. This cannot be undone.',
 } as const
