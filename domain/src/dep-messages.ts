@@ -64,4 +64,24 @@ export const depMessages = {
   askDelete: (name: string) => `Delete ${name}?`,
   deleteWarning:
     'Everything about this dep is deleted, with what they were asked and answered. If they are playing at a gig, the gig needs another dep. This cannot be undone.',
+
+  // Finding a dep, on screen
+  cannotPlay: (names: string) => `${names} can’t play.`,
+  findPurpose: 'Ask people from your dep book by text. The first Yes plays.',
+  findNeedsDeps: 'Your dep book is empty. Add the first dep to ask.',
+  oneByOneHint: 'The next one is asked after a No, or when the wait is over.',
+  allHint: 'All get a text at once. The first Yes plays, the others read that it is covered.',
+  quietHint: 'At night texts wait for the morning, unless the gig starts within 24 hours.',
+  requestsNotRead: 'Failed to fetch the requests to deps',
+  requestMade: 'Looking for a dep',
+  requestNotMade: 'Nobody was asked',
+  getText: (names: string, count: number) => `${names} ${count === 1 ? 'gets' : 'get'} a text now.`,
+  askWithdraw: 'Stop looking for a dep?',
+  withdrawTells: (names: string) => `A text tells ${names} that no dep is needed any more.`,
+  withdrawTellsNobody: 'Nobody has been asked yet, so nobody gets a text.',
+  requestWithdrawn: 'Request withdrawn',
+  askRelease: (name: string) => `Release ${name}?`,
+  releaseTells: (name: string) => `A text tells ${name} that they are no longer needed for this gig.`,
+  depReleased: (name: string) => `${name} is released`,
+  requestNotEnded: 'Nothing was changed',
 } as const

@@ -5,6 +5,7 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { asksByDefault } from '@gaffer/domain/event-type'
+import { listed } from '#components/listed.ts'
 
 /** The order in which counts and groups are shown. */
 export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const
@@ -63,9 +64,4 @@ export function hasNamedNo({ type, answerCounts, status }: Event): boolean {
 export function saidNo(answers: readonly Pick<Answer, 'answer' | 'displayName'>[]): string | null {
   const names = answers.filter(({ answer }) => answer === 'no').map(({ displayName }) => displayName)
   return names.length === 0 ? null : `${listed(names)} said no`
-}
-
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
