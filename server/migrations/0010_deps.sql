@@ -94,10 +94,14 @@ create table dep_texts (
   requested_by uuid references users on delete set null,
   address text,
   requested_at timestamptz not null default clock_timestamp(),
+  -- When the job that sends it is due; null for the text of a dep whose turn has not come.
+  queued_for timestamptz,
   sent_at timestamptz,
   foreign key (band_id, event_id) references events (band_id, id) on delete cascade
 );
 create index dep_texts_by_ask on dep_texts (ask_id) where ask_id is not null;
+-- One text at a time for each ask.
+create unique index dep_texts_unsent on dep_texts (ask_id) where ask_id is not null and sent_at is null;
 create index dep_texts_by_band on dep_texts (band_id, requested_at);
 create index dep_texts_by_event on dep_texts (band_id, event_id);
 create index dep_texts_by_recipient on dep_texts (recipient, requested_at);
@@ -112,6 +116,12 @@ create or replace view message_texts_sent as
   select sent_at from notice_texts_sent
   union all
   select sent_at from dep_texts where sent_at is not null;
+
+-- Messages that members asked for, for the budgets of a person and of an IP address.
+create view requested_messages as
+  select requested_by, address, requested_at from invitation_messages
+  union all
+  select requested_by, address, requested_at from dep_texts;
 
 -- A dep plays: reads of other events then skip the requests.
 alter table events add column has_dep boolean not null default false;

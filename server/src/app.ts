@@ -17,6 +17,7 @@ import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   invitationRoutes(serve)
   eventRoutes(serve)
   answerRoutes(serve)
+  depRoutes(serve)
   noticeEmailRoutes(serve)
   unsubscribeRoutes(serve)
   availabilityRoutes(serve)

@@ -17,3 +17,10 @@ export async function canSendText(tx: Db, perDay: number): Promise<boolean> {
   await acquireAdvisoryLocks(tx, 'texts sent')
   return (await secondsUntilText(tx, perDay)) === 0
 }
+
+/** Like `canSendText`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
+export async function canSendMessageText(tx: Db, perDay: number): Promise<boolean> {
+  if (!(await canSendText(tx, perDay))) return false
+  const messages = sql`select sent_at as at from message_texts_sent`
+  return (await secondsUntilAdmitted(tx, messages, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
+}

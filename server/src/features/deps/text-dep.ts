@@ -1,0 +1,99 @@
+// The job that texts a dep. What the text says is decided when it is sent: by then the gig may have moved or be covered.
+
+import { depTextDue } from '@gaffer/domain/dep-ask'
+import { depText, type DepTextKind } from '@gaffer/domain/dep-text'
+import type { Deps } from '#deps.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { canSendMessageText } from '#platform/db/texts-sent.ts'
+import { ProviderError } from '#providers/provider-error.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { advanceRequests } from './advance.ts'
+import {
+  listStoredRequests,
+  lockDepEvent,
+  markFailed,
+  type EventKey,
+  type StoredAsk,
+  type StoredRequest,
+} from './request-store.ts'
+import { canTextRecipient } from './text-budgets.ts'
+import { claimText, dropTexts, findBandName, findQueuedText, releaseText } from './text-store.ts'
+
+type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
+
+/** Job handler. */
+export async function textQueuedDep(deps: Deps, { textId }: { textId: string }): Promise<void> {
+  const text = await findQueuedText(deps.db, textId)
+  if (!text) return
+  const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
+  await sendAtMostOnce(deps.log, {
+    reference: textId,
+    failureMessage: 'Text to a dep not sent: the provider failed',
+    claim: async () => {
+      attempt.claimed = await inTransaction(deps.db, (tx) => claim(deps, tx, textId))
+      return attempt.claimed !== null
+    },
+    send: async () => {
+      const { to, body } = attempt.claimed!
+      try {
+        await deps.sms.send({ to, body, reference: textId })
+      } catch (error) {
+        attempt.isRefused = error instanceof ProviderError && error.failure === 'refused'
+        throw error
+      }
+    },
+    release: () => attempt.claimed!.release(),
+  })
+  if (attempt.isRefused && text.askId && attempt.claimed?.kind === 'asked') await passOver(deps, text, text.askId)
+}
+
+/** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
+async function claim({ db, config, keys }: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
+  const found = await findQueuedText(tx, textId)
+  const event = found && (await lockDepEvent(tx, found))
+  // Read again under the lock.
+  const text = event && (await findQueuedText(tx, textId))
+  if (!text) return null
+  const request = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
+  const kind = request ? depTextDue(request.request, request.ask, Date.now()) : text.kind
+  if (kind === null) {
+    await dropTexts(tx, [text.id])
+    return null
+  }
+  const to = request?.ask.phone ?? text.recipient
+  if (!(await canTextRecipient(tx, to)) || !(await canSendMessageText(tx, config.smsLimits.perDay))) return null
+  await claimText(tx, { id: text.id, askId: text.askId, kind, recipient: to, schedule: event.schedule })
+  const { textedKind = null, textedSchedule = null } = request?.ask ?? {}
+  const body = depText({
+    kind,
+    bandName: await findBandName(tx, text.bandId),
+    askedBy: request?.request.askedBy ?? null,
+    instrument: request?.request.instrument ?? null,
+    event,
+    feePence: request?.request.feePence ?? null,
+    link: request && `${config.publicUrl}/dep/${makeDepToken(keys, request.ask.id)}`,
+  })
+  const release = () => releaseText(db, { id: text.id, askId: text.askId, textedKind, textedSchedule })
+  return { to, body, kind, release }
+}
+
+function findAsk(requests: readonly StoredRequest[], askId: string): { request: StoredRequest; ask: StoredAsk } | null {
+  for (const request of requests) {
+    const ask = request.asks.find(({ id }) => id === askId)
+    if (ask) return { request, ask }
+  }
+  return null
+}
+
+/** The provider refused the number: the next dep is asked at once. */
+async function passOver(deps: Deps, { bandId, eventId }: EventKey, askId: string): Promise<void> {
+  const key = { bandId, eventId }
+  await inTransaction(deps.db, async (tx) => {
+    const event = await lockDepEvent(tx, key)
+    if (!event) return
+    await markFailed(tx, askId, Date.now())
+    await advanceRequests(deps, tx, key, event)
+  })
+  await deps.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
+}
