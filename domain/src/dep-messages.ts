@@ -40,6 +40,18 @@ export const depMessages = {
   deleteSelfWarning: (band: string) =>
     `${band} will no longer have your name and number. If you are playing, they will be asked to find somebody else.`,
   deleted: 'You are deleted from their dep book',
+  deletedText: 'The band no longer has your name and number. You can close this page.',
+  notDeletedSelf: 'You are not deleted yet. Please try again.',
+  linkDeadText: 'The gig is over, or the band no longer has you in its dep book.',
+  linkNotRead: 'Failed to fetch the gig',
+  asks: (asker: string, instrument: string) => `${asker} asks: can you play ${instrument}?`,
+  youPlay: (band: string, instrument: string) => `You play ${instrument} with ${band}.`,
+  yesBefore: 'You said Yes before this change. Please answer again.',
+  askNever: 'Don’t ask you again?',
+  neverMeans: (band: string) => `${band} can no longer ask you to stand in.`,
+  askLeave: 'Can’t you play after all?',
+  leaveTells: (band: string) => `${band} sees it at once and needs another dep.`,
+  answerNotSaved: 'Your answer did not arrive. Please try again.',
   /** By `DepLinkState`. */
   linkTitles: {
     asked: 'Can you play?',

@@ -4,6 +4,7 @@ import type { Dep, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/
 import type { DepAnswer } from '@gaffer/domain/dep-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
+import { addressOf } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
@@ -70,6 +71,11 @@ const depLinkQuery = (token: string) => endpointQuery('GET /api/dep-links/:token
 
 export function useDepLink(token: string) {
   return useQuery(depLinkQuery(token))
+}
+
+/** The address of the gig's calendar file, for a dep who said yes. */
+export function depCalendarPath(token: string): string {
+  return addressOf('GET /dep/:token.ics', { params: { token } })
 }
 
 /** Answers as the dep. What the link shows changes with the answer, and when another dep was faster. */

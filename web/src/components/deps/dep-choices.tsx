@@ -43,10 +43,10 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
   }
 
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
-      <p id={id} className="text-sm font-medium">
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 grid-cols-1 gap-2">
+      <legend className="mb-2 text-sm font-medium">
         Who to ask{isOrdered && chosen.length > 1 && ', in this order'}
-      </p>
+      </legend>
       {chosen.length > 0 && (
         <ChosenDeps
           chosen={chosen.flatMap((depId) => byId.get(depId) ?? [])}
@@ -93,7 +93,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
         })}
       </ul>
       <LiveText text={said} className="sr-only" />
-    </div>
+    </fieldset>
   )
 }
 

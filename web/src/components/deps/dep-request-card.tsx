@@ -29,7 +29,10 @@ export function DepRequestCard({ event, request, nameOf, covered, canManage }: P
   const next = nextStep(request, nameOf, now)
   const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
   return (
-    <article aria-label={title} className="grid grid-cols-1 gap-2 rounded-control border border-hairline bg-sunken p-3 light:bg-bg">
+    <article
+      aria-label={title}
+      className="grid grid-cols-1 gap-2 rounded-control border border-hairline bg-sunken p-3 light:bg-bg"
+    >
       <div>
         <h3 className="font-semibold break-words">{title}</h3>
         <p className="text-sm break-words text-muted first-letter:uppercase">{requestFacts(request, covered)}</p>

@@ -9,7 +9,6 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Send, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useAddDepRequest, type Dep, type DepRequest } from '#api/deps.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
@@ -38,7 +37,7 @@ const modes: { value: DepRequestMode; label: string }[] = [
   { value: 'all', label: 'All at once' },
 ]
 
-type Props = {
+export type FindDepProps = {
   event: Event
   bandId: string
   deps: readonly Dep[]
@@ -48,7 +47,7 @@ type Props = {
   onClose: () => void
 }
 
-export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: Props) {
+export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: FindDepProps) {
   const id = useId()
   const { fields, form, choose } = useRequestForm(missing, deps)
   const [fee, setFee] = useState('')
@@ -173,9 +172,8 @@ function useRequestForm(missing: readonly Answer[], deps: readonly Dep[]) {
     instrument: '',
     feePence: null as number | null,
     waitMinutes: limits.depWaitMinutes as number,
-    coversMembershipId: missing.find(({ coveredBy }) => coveredBy === null)?.membershipId ?? null,
+    coversMembershipId: missing.find(({ coveredBy }) => !coveredBy)?.membershipId ?? null,
   })
-  const fields = useWatch({ control: form.control }) as ReturnType<typeof form.getValues>
   const { isSubmitted, dirtyFields } = form.formState
 
   /** `added` was added just now and is not in the list yet. */
@@ -186,7 +184,7 @@ function useRequestForm(missing: readonly Answer[], deps: readonly Dep[]) {
     if (first && !dirtyFields.instrument) form.setValue('instrument', first.instrument)
   }
 
-  return { form, fields, choose }
+  return { form, fields: form.watch(), choose }
 }
 
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
@@ -200,7 +198,8 @@ function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
     try {
       const request = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
       const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => nameOf(depId))
-      const text = asked.length > 0 ? depMessages.getText(listed(asked), asked.length) : nextStep(request, nameOf, Date.now())
+      const text =
+        asked.length > 0 ? depMessages.getText(listed(asked), asked.length) : nextStep(request, nameOf, Date.now())
       showToast({ title: depMessages.requestMade, text: text ?? undefined })
       onDone()
     } catch (error) {
