@@ -4,6 +4,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Dep, DepRequest } from '@gaffer/domain/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
 import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
 import { aDep, aDepRequest } from '#testing/dep-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -50,7 +51,11 @@ afterEach(() => {
 })
 
 const show = (event = gig, membership = admin, savingDisabled: string | null = null) =>
-  renderPage(<EventDeps event={event} membership={membership} />, { savingDisabled })
+  renderPage(<EventDeps event={event} membership={membership} />, {
+    savingDisabled,
+    // Queries of bands that the user is not in are not read again.
+    cached: [[queryKeyOf('GET /api/me', {}), { bands: [membership] }]],
+  })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const settled = () => waitFor(() => expect(document.querySelector('section')).not.toBeNull())
 
@@ -60,12 +65,14 @@ async function openFinding() {
   return screen.findByRole('dialog', { name: 'Find a dep' })
 }
 
-it('a dep is offered to admins once a member said No or is away', async () => {
+it.each([
+  ['answered No', anAnswer(danny, { answer: 'no' })],
+  ['is away', anAnswer(danny, { isAway: true })],
+])('admins can find a dep for a member who %s', async (_name, answer) => {
+  answers = [answer]
   await show()
-  expect((await screen.findByText('Danny can’t play.')).tagName).toBe('P')
-  answers = [anAnswer(danny, { isAway: true })]
-  await show()
-  expect(await screen.findAllByRole('button', { name: 'Find a dep' })).toHaveLength(2)
+  expect(await screen.findByText('Danny can’t play.')).not.toBeNull()
+  expect(button('Find a dep')).not.toBeNull()
 })
 
 it.each([
