@@ -27,19 +27,23 @@ export function isDepStale({ asks, schedule }: DepRequestHistory, ask: DepAskHis
 
 /**
  * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
- * Deps who declined, or whose number takes no texts, get none, and neither does anybody once the gig has started.
+ * Deps who declined, were too late, or whose number takes no texts, get none, and neither does anybody once the gig has started.
  */
 export function depTextDue(request: DepRequestHistory, ask: DepAskHistory, now: number): DepTextKind | null {
-  if (ask.askedAt === null || ask.failedAt !== null || now >= request.gigStartsAt) return null
-  if (ask.answer === 'no' || ask.answer === 'never' || (ask.doNotAsk && ask.answer === null)) return null
-  const winner = winningAsk(request.asks)
+  if (!isConcerned(request, ask, now)) return null
   const isWithdrawn = request.withdrawnAt !== null
-  if (winner !== null && winner !== ask) return null
   if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
   // A dep who knows that the gig is cancelled is needed neither way.
-  if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : winner === ask ? 'released' : 'withdrawn'
+  if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
   return ask.textedKind === 'cancelled' || ask.textedSchedule !== request.schedule ? 'moved' : null
+}
+
+/** The dep plays, or may still answer. */
+function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistory, now: number): boolean {
+  if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
+  if (ask.answer === null) return !ask.doNotAsk && winningAsk(asks) === null
+  return ask.answer === 'yes' && winningAsk(asks) === ask
 }
 
 const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])

@@ -49,7 +49,14 @@ test('the first dep is asked at once by a text with a link, and the next one aft
   const answer = await askDeps(ros, path, [tom, ann], { feePence: 12000 })
   expect([answer.status, answer.body]).toMatchObject([
     201,
-    { status: 'open', filledBy: null, asks: [{ depId: tom.id, status: 'asked' }, { depId: ann.id, status: 'waiting', at: null }] },
+    {
+      status: 'open',
+      filledBy: null,
+      asks: [
+        { depId: tom.id, status: 'asked' },
+        { depId: ann.id, status: 'waiting', at: null },
+      ],
+    },
   ])
   await expectTexts(ros, tom, [asked.replace('. LINK', ', £120. LINK')])
   expect(await textsTo(ros, ann)).toEqual([])
@@ -186,7 +193,10 @@ test('a dep who says No after a Yes frees the gig, and the next one is asked', a
 test('a dep who chose not to be asked again can’t be asked by that band, even when added again, but by another one', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await linkOf(ros, tom), { answer: 'never' })).body.state).toBe('never')
-  expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Ann' }, { name: 'Tom', doNotAsk: true }])
+  expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
+    { name: 'Ann' },
+    { name: 'Tom', doNotAsk: true },
+  ])
   await ros.delete(`/api/bands/${band}/deps/${tom.id}`)
   const again = await aDep(ros, band, { name: 'Tommy', phone: tom.phone })
   expect(again.doNotAsk).toBe(true)

@@ -5,7 +5,6 @@ import { canManageDeps, type Dep, type DepChanges, type DepDraft } from '@gaffer
 import { depTextDue } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
@@ -14,7 +13,7 @@ import type { DepContext, MemberContext } from '#platform/verified-identities.ts
 import { requireUkMobile } from '#features/auth/send-code.ts'
 import { lockInviter } from '#features/invitations/inviter.ts'
 import { advanceRequests } from './advance.ts'
-import { textDepJob } from './dep-jobs.ts'
+import { queueText, type QueueDeps } from './queue-text.ts'
 import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent, type EventKey } from './request-store.ts'
 import {
   deleteDepRow,
@@ -27,7 +26,6 @@ import {
   touchEventsOfDep,
   updateDep,
 } from './store.ts'
-import { insertText, markQueued } from './text-store.ts'
 
 export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
   const deps = await findDeps(db, member)
@@ -94,7 +92,7 @@ export async function deleteByDepLink(deps: Deps, db: Db, { bandId, depId }: Dep
 }
 
 async function removeDep(
-  deps: Pick<Deps, 'jobs' | 'config'>,
+  deps: QueueDeps,
   tx: Db,
   { bandId }: { bandId: string },
   { id, isTexted }: { id: string; isTexted: boolean },
@@ -104,7 +102,7 @@ async function removeDep(
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
-  if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, event, id)
+  if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
   if (!(await deleteDepRow(tx, { bandId }, id))) return false
   for (const { key, event } of events) {
     await updateDepsOfEvent(tx, key)
@@ -115,30 +113,18 @@ async function removeDep(
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
 async function queueFarewell(
-  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  deps: QueueDeps,
   tx: Db,
   key: EventKey,
-  event: DepEvent,
-  depId: string,
+  { event, depId }: { event: DepEvent; depId: string },
 ): Promise<void> {
   const now = Date.now()
   for (const request of await listStoredRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
     const kind = ask && depTextDue({ ...request, withdrawnAt: now }, ask, now)
-    if (!ask || !kind) continue
-    const textId = randomUUIDv7()
-    const at = deliverAt(now, { quietHours: config.quietHours, eventStartsAt: request.gigStartsAt })
-    await insertText(tx, {
-      ...key,
-      id: textId,
-      askId: null,
-      kind,
-      recipient: ask.phone,
-      requestedBy: null,
-      address: null,
-    })
-    await markQueued(tx, textId, at)
-    await jobs.addAll(tx, textDepJob, [{ payload: { textId }, startAfter: new Date(at) }])
+    if (!kind) continue
+    const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
+    await queueText(deps, tx, text, { now, gigStartsAt: request.gigStartsAt })
   }
 }
 

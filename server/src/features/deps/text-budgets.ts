@@ -5,17 +5,18 @@ import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
-import { sql, type SqlFragment } from '#platform/db/sql.ts'
+import { secondsUntilMessageText } from '#platform/db/texts-sent.ts'
 import {
-  addressWindows,
+  addressWait,
+  forSeveral,
   hasAddressLimit,
   messageTextsPerDay,
   perHourAndDay,
   refuseLongest,
-  userWindows,
+  userWait,
   type Wait,
 } from '#features/invitations/message-budgets.ts'
+import { secondsUntilSentTo, secondsUntilTextOfBand, secondsUntilTextTo } from './text-store.ts'
 
 export type DepTexts = {
   bandId: string
@@ -47,35 +48,26 @@ export async function refuseTextsOverBudget(
     ...deps.map(({ phone }) => `messages to ${phone}`).sort(),
     'messages by sms',
   )
-  const wait = async (sentence: string, texts: SqlFragment, windows: Window[], count = deps.length): Promise<Wait> => ({
+  const count = deps.length
+  const wait = async (sentence: string, seconds: Promise<number>): Promise<Wait> => ({
     sentence,
-    seconds: await secondsUntilAdmitted(tx, texts, forSeveral(windows, count)),
+    seconds: await seconds,
   })
-  const ofPerson = sql`select requested_at as at from requested_messages where requested_by = ${requestedBy}`
-  const ofAddress = sql`select requested_at as at from requested_messages where address = ${address}`
-  const ofBand = sql`select requested_at as at from dep_texts where band_id = ${bandId}`
-  const ofService = sql`select sent_at as at from message_texts_sent`
-  const ofRecipient = (phone: string) => sql`select requested_at as at from dep_texts where recipient = ${phone}`
+  const ofService = forSeveral([{ most: messageTextsPerDay(config), seconds: day }], count)
   refuseLongest(
     await Promise.all([
-      wait(depMessages.tooManyTextsFromYou, ofPerson, userWindows),
-      ...(isAddressLimited ? [wait(depMessages.tooManyTextsFromHere, ofAddress, addressWindows)] : []),
-      wait(depMessages.tooManyTextsOfBand, ofBand, bandWindows),
-      wait(depMessages.textsUsedUp, ofService, [{ most: messageTextsPerDay(config), seconds: day }]),
+      userWait(tx, requestedBy, { count, sentence: depMessages.tooManyTextsFromYou }),
+      ...(isAddressLimited ? [addressWait(tx, address, { count, sentence: depMessages.tooManyTextsFromHere })] : []),
+      wait(depMessages.tooManyTextsOfBand, secondsUntilTextOfBand(tx, bandId, forSeveral(bandWindows, count))),
+      wait(depMessages.textsUsedUp, secondsUntilMessageText(tx, ofService)),
       ...deps.map(({ name, phone }) =>
-        wait(depMessages.tooManyTextsToThem(name), ofRecipient(phone), recipientWindows, 1),
+        wait(depMessages.tooManyTextsToThem(name), secondsUntilTextTo(tx, phone, recipientWindows)),
       ),
     ]),
   )
 }
 
-/** Windows that admit one more event only if they admit `count` more. */
-function forSeveral(windows: readonly Window[], count: number): Window[] {
-  return windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
-}
-
 /** Whether the recipient may get another text today: changes to one gig could otherwise become a flood. */
 export async function canTextRecipient(tx: Db, phone: string): Promise<boolean> {
-  const sent = sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
-  return (await secondsUntilAdmitted(tx, sent, recipientWindows)) === 0
+  return (await secondsUntilSentTo(tx, phone, recipientWindows)) === 0
 }

@@ -49,33 +49,38 @@ export async function textQueuedDep(deps: Deps, { textId }: { textId: string }):
 }
 
 /** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
-async function claim({ db, config, keys }: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
+async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
   const found = await findQueuedText(tx, textId)
   const event = found && (await lockDepEvent(tx, found))
   // Read again under the lock.
   const text = event && (await findQueuedText(tx, textId))
   if (!text) return null
-  const request = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
-  const kind = request ? depTextDue(request.request, request.ask, Date.now()) : text.kind
+  const asked = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
+  const kind = asked ? depTextDue(asked.request, asked.ask, Date.now()) : text.kind
   if (kind === null) {
     await dropTexts(tx, [text.id])
     return null
   }
-  const to = request?.ask.phone ?? text.recipient
-  if (!(await canTextRecipient(tx, to)) || !(await canSendMessageText(tx, config.smsLimits.perDay))) return null
-  await claimText(tx, { id: text.id, askId: text.askId, kind, recipient: to, schedule: event.schedule })
-  const { textedKind = null, textedSchedule = null } = request?.ask ?? {}
-  const body = depText({
-    kind,
-    bandName: await findBandName(tx, text.bandId),
-    askedBy: request?.request.askedBy ?? null,
-    instrument: request?.request.instrument ?? null,
-    event,
-    feePence: request?.request.feePence ?? null,
-    link: request && `${config.publicUrl}/dep/${makeDepToken(keys, request.ask.id)}`,
-  })
-  const release = () => releaseText(db, { id: text.id, askId: text.askId, textedKind, textedSchedule })
-  return { to, body, kind, release }
+  const { id, askId } = text
+  const to = asked?.ask.phone ?? text.recipient
+  if (!(await canBeSent(deps, tx, to))) return null
+  await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
+  const body = depText({ kind, event, bandName: await findBandName(tx, text.bandId), ...contentOf(deps, asked) })
+  const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
+  return { to, body, kind, release: () => releaseText(deps.db, { id, askId, textedKind, textedSchedule }) }
+}
+
+async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {
+  return (await canTextRecipient(tx, to)) && (await canSendMessageText(tx, config.smsLimits.perDay))
+}
+
+type OwnAsk = { request: StoredRequest; ask: StoredAsk }
+
+/** A deleted dep has no request and no link. */
+function contentOf({ config, keys }: Deps, asked: OwnAsk | null) {
+  if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
+  const { askedBy, instrument, feePence } = asked.request
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
 }
 
 function findAsk(requests: readonly StoredRequest[], askId: string): { request: StoredRequest; ask: StoredAsk } | null {

@@ -3,6 +3,8 @@
 import type { DepTextKind } from '@gaffer/domain/dep-text'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { EventKey } from './request-store.ts'
 
 export type NewText = EventKey & {
@@ -90,6 +92,22 @@ const dropping = preparedQuery(`
 /** Deletes texts that are not needed any more. A dep whose text was not sent has not been asked. */
 export async function dropTexts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await dropping(tx, { ids })
+}
+
+/** Seconds until the band may ask for another text. */
+export function secondsUntilTextOfBand(tx: Db, bandId: string, windows: readonly Window[]): Promise<number> {
+  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where band_id = ${bandId}`, windows)
+}
+
+/** Seconds until another text to the number may be asked for. */
+export function secondsUntilTextTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
+  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where recipient = ${phone}`, windows)
+}
+
+/** Seconds until another text may be sent to the number. */
+export function secondsUntilSentTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
+  const sent = sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
+  return secondsUntilAdmitted(tx, sent, windows)
 }
 
 const bandNames = preparedQuery<{ name: string }>(`select name from bands where id = $bandId`)

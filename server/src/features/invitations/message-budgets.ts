@@ -27,8 +27,8 @@ const bandWindows = {
   sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
   mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
-export const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
-export const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
+const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /**
@@ -40,7 +40,7 @@ export async function refuseUserOverBudget(
   userId: string,
   sentence: string = messages.messagesTooManyFromYou,
 ): Promise<void> {
-  refuseLongest([{ ...(await userWait(db, userId)), sentence }])
+  refuseLongest([await userWait(db, userId, { sentence })])
 }
 
 /**
@@ -81,18 +81,27 @@ export async function refuseOverBudget(
 
 export type Wait = { sentence: string; seconds: number }
 
-async function userWait(db: Db, userId: string): Promise<Wait> {
-  return {
-    sentence: messages.messagesTooManyFromYou,
-    seconds: await secondsUntilMessageBy(db, userId, userWindows),
-  }
+/** Until the user may send `count` more messages, in any band. */
+export async function userWait(
+  db: Db,
+  userId: string,
+  { count = 1, sentence = messages.messagesTooManyFromYou as string } = {},
+): Promise<Wait> {
+  return { sentence, seconds: await secondsUntilMessageBy(db, userId, forSeveral(userWindows, count)) }
 }
 
-async function addressWait(tx: Db, address: string | null): Promise<Wait> {
-  return {
-    sentence: messages.messagesTooManyFromHere,
-    seconds: await secondsUntilMessageFrom(tx, address, addressWindows),
-  }
+/** Until `count` more messages may be requested from the IP address. */
+export async function addressWait(
+  tx: Db,
+  address: string | null,
+  { count = 1, sentence = messages.messagesTooManyFromHere as string } = {},
+): Promise<Wait> {
+  return { sentence, seconds: await secondsUntilMessageFrom(tx, address, forSeveral(addressWindows, count)) }
+}
+
+/** Windows that admit one more event only if they admit `count` more. */
+export function forSeveral(windows: readonly Window[], count: number): Window[] {
+  return windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
 }
 
 async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
