@@ -119,6 +119,20 @@ async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
 }
 
+/** A gig, also where generated requests left the band without gigs among its event types. */
+async function aGig(scene: AccessFixture): Promise<Request> {
+  const request = await anEvent(scene)
+  await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+  return request
+}
+
+async function aSheetLink(scene: AccessFixture): Promise<Request> {
+  const { params } = await aGig(scene)
+  const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
+  const { url } = (await scene.callers.owner.post(path)).body
+  return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
+}
+
 async function aSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
   const { body } = await callers.owner.post(`/api/bands/${band.id}/event-series`, series)
   return { bandId: band.id, seriesId: body.seriesId }
@@ -374,6 +388,15 @@ export const validRequests: Record<string, Make> = {
     const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
     return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
   },
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
+    ...(await aGig(scene)),
+    body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
+  }),
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'GET /api/sheets/:token': aSheetLink,
 
   'GET /api/me/live': () => ({}),
 
