@@ -8,6 +8,7 @@ import { bandFileApi } from './api/band-file.ts'
 import { bandsApi } from './api/bands.ts'
 import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
+import { depsApi } from './api/deps.ts'
 import { eventSeriesApi } from './api/event-series.ts'
 import { eventsApi } from './api/events.ts'
 import { freeDatesApi } from './api/free-dates.ts'
@@ -37,6 +38,7 @@ export const api = {
   ...eventSeriesApi,
   ...freeDatesApi,
   ...answersApi,
+  ...depsApi,
   ...availabilityApi,
   ...noticesApi,
   ...calendarFeedsApi,

@@ -86,12 +86,21 @@ export const limits = {
   /** Beats per minute. */
   lowestTempo: 20,
   highestTempo: 400,
-  /** Dep book and requests: code points of a note, deps of one request, minutes that a dep has to answer. */
+  /** Dep book and requests: deps of a band, code points of a note, deps of one request, minutes that a dep has to answer. */
+  depsPerBand: 200,
   depNoteLength: 200,
   depsPerRequest: 10,
   depWaitMinutes: 240,
   shortestDepWaitMinutes: 1,
   longestDepWaitMinutes: 4320,
+  /** Requests of one gig. */
+  depRequestsPerEvent: 50,
+  /** Months for which requests are kept after their gig. */
+  depRequestMonths: 12,
+  /** Texts to deps: of a band, and to one number in all bands. */
+  depTextsPerHour: 20,
+  depTextsPerDay: 40,
+  depTextsPerRecipientDay: 10,
   /** Weeks without a practice after which a green weighs less. */
   staleWeeks: 8,
   /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
@@ -107,6 +116,8 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
+  /** Days ahead for which the pages of gigs are read before they are opened, so that they open without a network. */
+  offlineGigDays: 14,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */

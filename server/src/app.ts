@@ -18,6 +18,7 @@ import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { gigSheetRoutes } from '#features/gig-sheets/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -105,7 +106,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
-    if (/^\/(api\/(invites|answer-links|sheets)|answer|unsubscribe|sheet)\//.test(request.url)) {
+    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet)\//.test(request.url)) {
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   invitationRoutes(serve)
   eventRoutes(serve)
   answerRoutes(serve)
+  depRoutes(serve)
   noticeEmailRoutes(serve)
   unsubscribeRoutes(serve)
   availabilityRoutes(serve)

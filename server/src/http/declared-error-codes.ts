@@ -15,6 +15,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
   requireOwner: ['not_signed_in', 'not_found', 'not_allowed'],
   requireFeedToken: ['not_found'],
   requireAnswerToken: ['not_found'],
+  requireDepToken: ['not_found'],
   requireSheetToken: ['not_found'],
   requireUnsubscribeToken: ['not_found'],
   requireMetricsAccess: ['not_found'],

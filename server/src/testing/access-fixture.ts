@@ -12,6 +12,7 @@ import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { aBandFile } from './band-files.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
+import { depRequests } from './dep-requests.ts'
 import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type TestServer } from './test-server.ts'
 
@@ -403,6 +404,7 @@ export const validRequests: Record<string, Make> = {
   'GET /api/me/live': () => ({}),
 
   ...spotifyRequests,
+  ...depRequests,
 
   'GET /images/:file': aPicture,
   'GET /api/settings': () => ({}),

@@ -91,6 +91,14 @@ const calendarAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+/** Of the dep book. `demand` says what is refused besides wrong values. */
+const depFields = (demand: (field: Field) => Field): Fields => ({
+  name: demand(filledLine(limits.nameLength)),
+  phone: demand({ refuses: phone.refuses.filter((value) => value !== missing) }),
+  instrument: demand(filledLine(limits.nameLength)),
+  note: line(limits.depNoteLength),
+})
+
 const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
@@ -369,6 +377,21 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
     body: { answer: required(choice), comment: line(commentLength) },
   },
   'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'POST /api/bands/:bandId/deps': { body: depFields(required) },
+  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(notNull) },
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': {
+    body: {
+      depIds: required({
+        refuses: [[], 'x', ['x'], [nobodysEvent], [nobodysEvent, nobodysEvent], Array(11).fill(nobodysEvent), {}],
+      }),
+      mode: required(choice),
+      instrument: neededLine(nameLength),
+      feePence: { refuses: [-1, 1.5, 100_000_001, '12000', {}] },
+      waitMinutes: notNull({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
+      coversMembershipId: { refuses: [...id.refuses, nobodysEvent] },
+    },
+  },
+  'POST /api/dep-links/:token': { body: { answer: required(choice) } },
   'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {

@@ -1,6 +1,10 @@
 // Query defaults: data never becomes stale by time. No refetch on focus, no polling, no retries.
 
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
+
+// Optimistic values are drawn in the task of the tap. By default they wait for a timer, and until then React shows a
+// controlled radio button as it was before the tap.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

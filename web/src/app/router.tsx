@@ -77,6 +77,20 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const dep = createRoute({
+  getParentRoute: () => cached,
+  path: routes.dep.path,
+  staticData: routes.dep,
+  component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
+})
+
+const sheet = createRoute({
+  getParentRoute: () => cached,
+  path: routes.sheet.path,
+  staticData: routes.sheet,
+  component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
+})
+
 const authSuccess = createRoute({
   getParentRoute: () => cached,
   path: routes['auth-success'].path,
@@ -219,6 +233,8 @@ const routeTree = root.addChildren([
   authCallback,
   cached.addChildren([
     invite,
+    dep,
+    sheet,
     authSuccess,
     testAuth,
     oauthResult,
@@ -250,6 +266,8 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
+  dep,
+  sheet,
   onboarding,
   profile,
   'notice-settings': noticeSettings,

@@ -5,6 +5,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
+// Sets when results of queries and mutations are drawn.
+import '#api/query-client.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 
 // The default of one second is too short beside other tests on two cores.

@@ -101,6 +101,13 @@ const answerColumns = ({ membershipId, away = membersAway, members = memberCount
     as "myAnswer"`
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
+/** SQL of the deps who play at an event `e`. */
+const depsOfEvent = `(case when e.has_dep then (
+  select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)
+  from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
+  where r.band_id = e.band_id and r.event_id = e.id) else '[]' end)`
+const noDeps = `'[]'::json`
+
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypes = eventTypes
   .filter(hasGigSheet)
@@ -127,7 +134,8 @@ export function bandEvent({
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
-    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
+    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", ${answers ? depsOfEvent : noDeps} as deps, e.version,
+    ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
 
@@ -141,7 +149,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
     null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
-    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", u.version,
+    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", ${noDeps} as deps, u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 

@@ -3,7 +3,7 @@
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -90,6 +90,17 @@ function textOf(item: HTMLElement): string {
   return copy.textContent
 }
 const answerPath = ({ id }: OwnMembership) => `/api/bands/${ros.bandId}/events/${gig.id}/answers/${id}`
+
+it('a tap shows its answer before any timer runs', async () => {
+  write = null
+  await show()
+  const tasks: string[] = []
+  setTimeout(() => tasks.push('timer'))
+  fireEvent.click(radio('Yes'))
+  await act(() => Promise.resolve())
+  expect(radio('Yes').checked).toBe(true)
+  expect(tasks).toEqual([])
+})
 
 it('members are grouped by answer with their comments, those to answer first because the reader is one of them', async () => {
   await show()
