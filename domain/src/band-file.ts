@@ -8,6 +8,8 @@ import { bandFileIssues } from './band-file-issues.ts'
 import { bandIcons } from './band-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
+import { DepInput } from './dep.ts'
+import { depMessages } from './dep-messages.ts'
 import { answerValues, EventFields } from './event.ts'
 import { BandEventType } from './event-type-schema.ts'
 import { GigSheetInput } from './gig-sheet.ts'
@@ -106,6 +108,9 @@ const Picture = z.strictObject({
   dataUrl: ImageInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
 })
 
+/** An entry of the dep book. `doNotAsk`: the person does not want to be asked by this band. */
+const BandDep = z.strictObject({ ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
+
 const parts = {
   schema: z.literal('gaffer-band', messages.bandFileUnknown),
   schemaVersion: z.literal(bandFileVersion, messages.bandFileVersion),
@@ -115,6 +120,7 @@ const parts = {
   songs: listOf(Song, limits.songsPerBand, messages.songsFull),
   setlists: listOf(Setlist, limits.setlistsPerBand, messages.setlistsFull),
   events: listOf(BandEvent, limits.eventsPerBand, messages.bandEventsFull),
+  deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
   pictures: listOf(Picture, limits.membersInBandFile + 1, messages.bandFilePicturesTooMany),
 }
 

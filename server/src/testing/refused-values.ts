@@ -279,6 +279,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       songs: { refuses: [null, {}, [{}], ['x'], [null]] },
       setlists: { refuses: [null, {}, [{}], ['x'], [null]] },
       events: { refuses: [null, {}, [{}], ['x'], [null]] },
+      deps: { refuses: [null, {}, [{}], ['x'], [null]] },
       pictures: { refuses: [null, {}, [{}], ['x'], [null]] },
     },
   },

@@ -56,6 +56,7 @@ test('the export contains no text of another band, no phone number, no accountâ€
   const setlist = (await kit.post(`/api/bands/${other.id}/setlists`, { name: 'Canary', items })).body
   const gig = await aGig(kit, other.id, { title: 'Canary', venue: 'Canary', notes: 'Canary', setlistId: setlist.id })
   await kit.put(`/api/bands/${other.id}/events/${gig.id}/gig-sheet`, { address: 'Canary', contactName: 'Canary' })
+  await kit.post(`/api/bands/${other.id}/deps`, { name: 'Canary', phone: '07700 900557', instrument: 'Canary' })
   const answers = `/api/bands/${other.id}/events/${gig.id}/answers/${other.membership.id}`
   await kit.put(answers, { answer: 'yes', comment: 'Canary' })
   await daysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
@@ -249,4 +250,15 @@ test('an admin can invite a member of a loaded band to their card but not an own
   expect((await kit.post(invites, invitationTo(jo, 'jo2@example.org'))).status).toBe(201)
   const { ros: foreign } = await loadBandOfTwo()
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
+})
+
+test('a dep who does not want to be asked by the original band cannot be asked by the loaded one', async () => {
+  const deps = [{ name: 'Tom', phone: '07700 900555', instrument: 'Drums', doNotAsk: true }]
+  const file = aBandFile({ deps, events: [aFileEvent({ type: 'gig', date: '2027-03-05' })] })
+  const { body } = await load(dee, file)
+  const [tom] = (await dee.get(`/api/bands/${body.id}/deps`)).body
+  expect(tom).toMatchObject({ phone: '+447700900555', doNotAsk: true })
+  const [gig] = (await dee.get(`/api/bands/${body.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
+  const request = { depIds: [tom.id], mode: 'all', instrument: 'Drums' }
+  expect((await dee.post(`/api/bands/${body.id}/events/${gig.id}/dep-requests`, request)).status).toBe(409)
 })

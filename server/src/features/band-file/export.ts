@@ -6,6 +6,7 @@ import { imagePath } from '@gaffer/domain/image'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
 import { readBand } from '#features/bands/service.ts'
+import { listDeps } from '#features/deps/service.ts'
 import { readDataUrl } from '#features/images/service.ts'
 import { listSetlists } from '#features/setlists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
@@ -53,6 +54,7 @@ async function* exportText(
   yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
   yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
   yield* list('events', events(db, member, ids))
+  yield* list('deps', [(await listDeps(db, member)).map(({ id: _, ...dep }) => dep)])
   yield '\n}\n'
 }
 

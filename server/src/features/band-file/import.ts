@@ -8,6 +8,7 @@ import { normalizeEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import type { Deps } from '#deps.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
+import { addLoadedDeps, withDepNumbers } from '#features/deps/service.ts'
 import { eventRow } from '#features/events/columns.ts'
 import { readPictures, storePicture, type Picture } from '#features/images/service.ts'
 import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
@@ -64,6 +65,7 @@ export async function importBand(
     throw invalidFieldError('membershipId', messages.bandFileNoSuchMember)
   }
   for (const { imageUrl } of file.songs) refuseForeignCover(deps, imageUrl)
+  const depBook = withDepNumbers(deps, file.deps)
   return inTransaction(db, async (tx) => {
     if (!(await hasRoomForBand(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
@@ -87,6 +89,7 @@ export async function importBand(
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeEvents(tx, band.id, file, { ids, own, user })
+    await addLoadedDeps(deps, tx, band.id, depBook)
     return band
   })
 }

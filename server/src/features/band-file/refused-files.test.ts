@@ -1,6 +1,7 @@
 // Files that are refused, and that nothing of them is stored.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { depMessages } from '@gaffer/domain/dep-messages'
 import { imageMessages } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -27,6 +28,7 @@ const setlist = { id: unknownId.replace(/0$/, '1'), name: 'Friday' }
 const answer = { membershipId: member.id, answer: 'yes' as const }
 const option = { optionGroupId: unknownId, optionNumber: 1, optionCount: 2 }
 const withEvent = (parts: object) => ({ members: [member], songs: [song], events: [aFileEvent(parts)] })
+const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums' }
 const spotifyId = '4uLU6hMCjMI75M1A2tKUQC'
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 const noPicture = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
@@ -246,6 +248,9 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
     'events.0.practisedSongIds',
     messages.notPractice,
   ],
+  ['a dep with a landline', { deps: [{ ...dep, phone: '0113 496 0000' }] }, 'deps.0.phone', messages.phoneNotMobile],
+  ['a dep twice', { deps: [dep, { ...dep, phone: '+44 7700 900555' }] }, 'deps.1.phone', depMessages.exists],
+  ['too many deps', { deps: many(limits.depsPerBand + 1, () => dep) }, 'deps', depMessages.bookFull],
   [
     'a gig sheet with a negative fee',
     withEvent({ gigSheet: { feePence: -1 } }),

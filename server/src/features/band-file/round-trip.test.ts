@@ -22,7 +22,7 @@ function withoutIds(file: object): unknown {
 }
 
 /** With the parts in the order of the export. */
-const inOrder = ({ pictures, band, members, songs, setlists, events, ...head }: BandFile) => ({
+const inOrder = ({ pictures, band, members, songs, setlists, events, deps, ...head }: BandFile) => ({
   ...head,
   pictures,
   band,
@@ -30,6 +30,7 @@ const inOrder = ({ pictures, band, members, songs, setlists, events, ...head }: 
   songs,
   setlists,
   events,
+  deps,
 })
 
 async function exportOf(owner: TestClient, bandId: string): Promise<BandFile> {
@@ -185,6 +186,11 @@ const event = (known: Known) =>
       } as FileEvent
     })
 
+const depBook = [
+  { name: 'Al', phone: '+447700900556', instrument: 'Bass', note: null, doNotAsk: true },
+  { name: 'Tom', phone: '+447700900555', instrument: 'Drums', note: 'Own kit', doNotAsk: false },
+]
+
 const files: fc.Arbitrary<BandFileInput> = members.chain((all) => {
   const memberIds = all.map((one) => one.id)
   return fc.uniqueArray(song(memberIds), { maxLength: 4, selector: (one) => one.id }).chain((songs) => {
@@ -194,7 +200,13 @@ const files: fc.Arbitrary<BandFileInput> = members.chain((all) => {
       return fc
         .uniqueArray(event(known), { maxLength: 5, selector: (one) => one.id })
         .map((events) =>
-          aBandFile({ members: all, songs, setlists, events: events.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }),
+          aBandFile({
+            deps: depBook,
+            members: all,
+            songs,
+            setlists,
+            events: events.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+          }),
         )
     })
   })
@@ -255,6 +267,8 @@ test('a band with members, a picture, answers, options, a series and set lists i
   await dee.post(to('event-options'), { event: meeting, dates: ['2027-04-01', '2027-04-02'] })
   const repeat = { every: 'week', until: '2027-05-15' }
   await dee.post(to('event-series'), { event: { ...meeting, date: '2027-05-01' }, repeat })
+  const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums', note: 'Own kit' }
+  expect((await dee.post(to('deps'), dep)).status).toBe(201)
   const past = await aPractice(dee, bandId, { date: '2026-01-09' })
   await dee.put(to(`events/${past.id}/practised`), { songIds: [song.id] })
 
@@ -264,6 +278,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
     members: [{ displayName: 'Dee' }, { displayName: 'Kit', pictureId: expect.any(String) }],
     songs: [{ key: 'Am', readiness: [{ status: 'amber' }], lastPractisedAt: '2026-01-09T19:00:00.000Z' }],
     setlists: [{ items: [{ note: 'Capo' }, { label: 'Break' }] }],
+    deps: [{ ...dep, phone: '+447700900555', doNotAsk: false }],
   })
   expect(first.pictures).toHaveLength(2)
   expect(first.events.find(({ id }) => id === gig.id)?.gigSheet).toMatchObject(sheet)

@@ -8,7 +8,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
-import { notFoundError, orNotFound } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
 import { requireUkMobile } from '#features/auth/send-code.ts'
 import { lockInviter } from '#features/invitations/inviter.ts'
@@ -20,6 +20,7 @@ import {
   findDep,
   findDeps,
   insertDep,
+  insertDeps,
   isNumberTwice,
   listEventsOfDep,
   lockDep,
@@ -44,6 +45,35 @@ export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: D
       return orNotFound(await findDep(tx, member, id))
     }),
   )
+}
+
+/** An entry of a band file. */
+export type LoadedDep = DepDraft & { doNotAsk: boolean }
+
+/** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
+export function withDepNumbers(deps: Deps, entries: readonly LoadedDep[]): LoadedDep[] {
+  const numbers = new Set<string>()
+  return entries.map((entry, at) => {
+    const phone = requireUkMobile(deps, entry.phone, `deps.${at}.phone`)
+    if (numbers.has(phone)) throw invalidFieldError(`deps.${at}.phone`, depMessages.exists)
+    numbers.add(phone)
+    return { ...entry, phone }
+  })
+}
+
+/** Fills the dep book of a new band. Those who do not want to be asked by the band stay so. */
+export async function addLoadedDeps(
+  { keys }: Pick<Deps, 'keys'>,
+  tx: Db,
+  bandId: string,
+  entries: readonly LoadedDep[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    id: randomUUIDv7(),
+    phoneMac: phoneMac(keys, { bandId }, entry.phone).toString('hex'),
+  }))
+  await insertDeps(tx, bandId, rows)
 }
 
 export async function changeDep(

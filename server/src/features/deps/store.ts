@@ -45,6 +45,21 @@ export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: Dep
   return inserted !== undefined
 }
 
+const depsInsertion = preparedQuery<object>(`
+  with given as (
+    select * from jsonb_to_recordset($rows::jsonb) as r (
+      id uuid, name text, phone text, "phoneMac" text, instrument text, note text, "doNotAsk" boolean)),
+  added as (
+    insert into deps (band_id, id, name, phone, phone_mac, instrument, note)
+    select $bandId, id, name, phone, decode("phoneMac", 'hex'), instrument, note from given)
+  insert into dep_refusals (band_id, phone_mac)
+  select $bandId, decode("phoneMac", 'hex') from given where "doNotAsk"`)
+
+/** Rows of a dep book that is empty; `phoneMac` is in hexadecimal digits. */
+export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]): Promise<void> {
+  await depsInsertion(tx, { bandId, rows: JSON.stringify(rows) })
+}
+
 export function isNumberTwice(error: unknown): boolean {
   return isUniqueViolation(error, 'deps_band_id_phone_key')
 }
