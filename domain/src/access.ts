@@ -21,6 +21,16 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
+/** Admins and owners may invite a member to their card, but only owners one that has owner access, as in a loaded band. */
+export function canInviteToCard(actor: Pick<Actor, 'access'>, card: { access: Access }): boolean {
+  return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')
+}
+
+/** Owners may download the whole band. */
+export function canExportBand(actor: Pick<Actor, 'access'>): boolean {
+  return actor.access === 'owner'
+}
+
 /** Admins and owners may remove others but not themselves, and only owners may remove owners: so a band keeps an owner. */
 export function canRemove(
   actor: Pick<Actor, 'access' | 'membershipId'>,

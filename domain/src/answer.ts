@@ -24,6 +24,8 @@ export const Answer = z.strictObject({
   isStale: z.boolean(),
   setBy: z.nullable(Id),
   answeredAt: z.nullable(Timestamp),
+  /** The dep who plays in the member's place. */
+  coveredBy: z.nullable(z.string()),
 })
 export type Answer = z.infer<typeof Answer>
 

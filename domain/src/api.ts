@@ -4,9 +4,11 @@ import { activityApi } from './api/activity.ts'
 import { answersApi } from './api/answers.ts'
 import { authApi } from './api/auth.ts'
 import { availabilityApi } from './api/availability.ts'
+import { bandFileApi } from './api/band-file.ts'
 import { bandsApi } from './api/bands.ts'
 import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
+import { depsApi } from './api/deps.ts'
 import { eventSeriesApi } from './api/event-series.ts'
 import { eventsApi } from './api/events.ts'
 import { freeDatesApi } from './api/free-dates.ts'
@@ -28,6 +30,7 @@ export const api = {
   ...authApi,
   ...meApi,
   ...bandsApi,
+  ...bandFileApi,
   ...membersApi,
   ...activityApi,
   ...invitationsApi,
@@ -35,6 +38,7 @@ export const api = {
   ...eventSeriesApi,
   ...freeDatesApi,
   ...answersApi,
+  ...depsApi,
   ...availabilityApi,
   ...noticesApi,
   ...calendarFeedsApi,

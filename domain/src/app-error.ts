@@ -8,6 +8,7 @@ export const appErrorCodes = [
   'not_allowed',
   'not_found',
   'conflict',
+  'covered',
   'stale',
   'too_large',
   'wrong_content_type',

@@ -43,16 +43,16 @@ export const NewBandInput = z.strictObject({
 export type NewBandInput = z.input<typeof NewBandInput>
 export type NewBand = z.output<typeof NewBandInput>
 
+export const AllowedEventTypes = z.array(BandEventType).check(
+  z.minLength(1, messages.eventTypesRequired),
+  z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
+)
+
 /** PATCH /api/bands/{id}: missing fields stay unchanged. */
 export const BandChangesInput = z.strictObject({
   name: z.optional(name),
   description: z.optional(clearableText(limits.descriptionLength)),
   avatarUrl: z.optional(ImageInput),
-  allowedEventTypes: z.optional(
-    z.array(BandEventType).check(
-      z.minLength(1, messages.eventTypesRequired),
-      z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
-    ),
-  ),
+  allowedEventTypes: z.optional(AllowedEventTypes),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

@@ -16,5 +16,7 @@ export const Clash = z.strictObject({
   endDate: z.nullable(z.string()),
   startTime: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
+  /** The dep who plays in the member's place. */
+  coveredBy: z.nullable(z.string()),
 })
 export type Clash = z.infer<typeof Clash>

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DepChangesInput, DepInput, DepRequestInput, type DepAnswer } from './dep.ts'
+import { DepChangesInput, DepInput, DepRequestInput } from './dep.ts'
+import { depAnswers, type DepAnswer } from './dep-link.ts'
 import { depAnswerOutcome, depRequestState, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import { depMessages } from './dep-messages.ts'
 import { messages } from './messages.ts'
 import { deliverAt } from './notice-times.ts'
 
@@ -11,19 +13,38 @@ const start = Date.parse('2026-11-20T10:00:00Z')
 const night = { from: '22:00', to: '08:00' }
 const gigStartsAt = Date.parse('2026-11-28T20:00:00Z')
 
-/** "ali asked 0", "jo no 0 2": asked at that hour after the start, answered at the second one. "kit" is not asked yet. */
+/**
+ * "ali asked 0", "jo no 0 2": asked at that hour after the start, answered at the second one. "sam failed 0 1": the text failed at the
+ * second one. "kit" is not asked yet.
+ */
 function ask(text: string): DepAskRecord {
   const [depId = '', word, asked, answered] = text.split(' ')
   const at = (hours: string | undefined) => (hours === undefined ? null : start + Number(hours) * hour)
-  const answer = word === undefined || word === 'asked' || word === 'refuses' ? null : (word as DepAnswer)
-  return { depId, askedAt: at(asked), answer, answeredAt: at(answered), doNotAsk: word === 'refuses' }
+  const answer = depAnswers.find((value) => value === word) ?? null
+  const isFailed = word === 'failed'
+  return {
+    depId,
+    askedAt: at(asked),
+    answer,
+    answeredAt: isFailed ? null : at(answered),
+    failedAt: isFailed ? at(answered) : null,
+    doNotAsk: word === 'refuses',
+  }
 }
 function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepRequestRecord {
-  return { mode: 'one-by-one', waitMinutes: 240, gigStartsAt, withdrawnAt: null, asks: asks.map(ask), ...more }
+  return {
+    mode: 'one-by-one',
+    waitMinutes: 240,
+    gigStartsAt,
+    isGigCancelled: false,
+    withdrawnAt: null,
+    asks: asks.map(ask),
+    ...more,
+  }
 }
 const stateAt = (hours: number, record: DepRequestRecord) => depRequestState(record, start + hours * hour, night)
 /** "ali:no jo:asked | ask kit | open | next 6". */
-function told(hours: number, record: DepRequestRecord): string {
+function summary(hours: number, record: DepRequestRecord): string {
   const { asks, askNow, status, nextAt } = stateAt(hours, record)
   const next = nextAt === null ? 'never' : nextAt === record.gigStartsAt ? 'gig' : (nextAt - start) / hour
   const statuses = asks.map(({ depId, status }) => `${depId}:${status}`).join(' ')
@@ -44,9 +65,10 @@ describe('depRequestState', () => {
     [9, ['ali yes 0 9', 'jo asked 4'], 'ali:yes jo:covered | ask  | filled | next never'],
     [13, ['ali asked 8', 'jo'], 'ali:expired jo:waiting | ask  | open | next 22'],
     [22, ['ali asked 8', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
+    [1, ['ali failed 0 0.5', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
     [0, ['ali refuses'], 'ali:never | ask  | exhausted | next never'],
   ])('one by one, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
-    expect(told(hours, request(asks))).toBe(expected)
+    expect(summary(hours, request(asks))).toBe(expected)
   })
 
   test.each<[number, string[], string]>([
@@ -57,7 +79,7 @@ describe('depRequestState', () => {
     [3, ['ali yes 0 2', 'jo yes 0 2'], 'ali:yes jo:covered | ask  | filled | next never'],
     [3, ['ali no 0 1', 'jo never 0 2'], 'ali:no jo:never | ask  | exhausted | next never'],
   ])('all at once, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
-    expect(told(hours, request(asks, { mode: 'all' }))).toBe(expected)
+    expect(summary(hours, request(asks, { mode: 'all' }))).toBe(expected)
   })
 
   test('an ask has the instant at which it got its status', () => {
@@ -71,7 +93,7 @@ describe('depRequestState', () => {
 
   test('a withdrawn request asks nobody, and a released dep does not play', () => {
     const withdrawnAt = start + hour
-    expect(told(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
+    expect(summary(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
     )
     const released = stateAt(2, request(['ali yes 0 0.5', 'jo asked 0'], { withdrawnAt, mode: 'all' }))
@@ -81,15 +103,25 @@ describe('depRequestState', () => {
 
   test('quiet hours do not hold back a request for a gig within 24 hours, and the gig ends it', () => {
     const soon = { gigStartsAt: start + 30 * hour }
-    expect(told(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
-    expect(told(30, request(['ali asked 29', 'jo'], soon))).toBe(
+    expect(summary(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
+    expect(summary(30, request(['ali asked 29', 'jo'], soon))).toBe(
       'ali:expired jo:waiting | ask  | exhausted | next never',
     )
     expect(depRequestState(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
   })
 
+  test('a cancelled gig suspends the request, and the dep who said yes stays', () => {
+    const cancelled = { isGigCancelled: true }
+    expect(summary(5, request(['ali asked 0', 'jo'], cancelled))).toBe(
+      'ali:expired jo:waiting | ask  | withdrawn | next never',
+    )
+    expect(summary(5, request(['ali yes 0 1', 'jo'], cancelled))).toBe(
+      'ali:yes jo:waiting | ask  | filled | next never',
+    )
+  })
+
   test('a No after a Yes frees the gig, and the next dep is asked', () => {
-    expect(told(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
+    expect(summary(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
   })
 })
 
@@ -106,6 +138,7 @@ test('a Yes is taken from the first dep who says it, until the gig or a withdraw
   expect(outcome('sam', 'no')).toBe('ended')
   expect(outcome('jo', 'yes', { withdrawnAt: start })).toBe('ended')
   expect(outcome('jo', 'yes', {}, gigStartsAt)).toBe('ended')
+  expect(outcome('jo', 'yes', { isGigCancelled: true })).toBe('ended')
 })
 
 describe('a simulated request', () => {
@@ -137,6 +170,7 @@ describe('a simulated request', () => {
       askedAt: null,
       answer: null,
       answeredAt: null,
+      failedAt: null,
       doNotAsk,
     }))
     const { mode, waitMinutes } = plan
@@ -144,6 +178,7 @@ describe('a simulated request', () => {
       mode,
       waitMinutes,
       gigStartsAt: start + plan.gigInHours * hour,
+      isGigCancelled: false,
       withdrawnAt: null as number | null,
       asks,
     }
@@ -239,22 +274,22 @@ describe('inputs', () => {
   })
 
   test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
-    expect(refusal({ depIds: [] })).toBe(messages.depsRequired)
+    expect(refusal({ depIds: [] })).toBe(depMessages.depsRequired)
     expect(refusal({ depIds: Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index)) })).toBe(
-      messages.depsTooMany,
+      depMessages.tooManyDeps,
     )
-    expect(refusal({ depIds: [id(1), id(1)] })).toBe(messages.depTwice)
+    expect(refusal({ depIds: [id(1), id(1)] })).toBe(depMessages.depTwice)
     expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
-    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(messages.depWaitInvalid)
-    expect(refusal({ instrument: ' ' })).toBe(messages.depInstrumentRequired)
+    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(depMessages.waitInvalid)
+    expect(refusal({ instrument: ' ' })).toBe(depMessages.instrumentRequired)
     expect(refusal({ mode: 'some' })).toBeDefined()
   })
 
   test('a dep has a name, a number and an instrument, and changes keep what is left out', () => {
     const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
     expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
-    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(messages.depPhoneRequired)
-    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(messages.depNameRequired)
+    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(depMessages.phoneRequired)
+    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(depMessages.nameRequired)
     expect(DepChangesInput.parse({ note: ' ' })).toEqual({ note: null })
     expect(DepChangesInput.parse({})).toEqual({})
   })

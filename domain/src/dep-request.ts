@@ -1,6 +1,7 @@
 // The state of a request to deps: one pure function of its asks and the clock. Instants are epoch ms.
 
-import type { DepAnswer, DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
+import type { DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
+import type { DepAnswer } from './dep-link.ts'
 import { deliverAt, type QuietHours } from './notice-times.ts'
 
 const minuteMs = 60_000
@@ -13,6 +14,8 @@ export type DepAskRecord = {
   /** The dep's latest answer, and when it was given. */
   answer: DepAnswer | null
   answeredAt: number | null
+  /** When the provider refused the text; null if it did not. The dep does not know of the ask. */
+  failedAt: number | null
   /** The dep does not want to be asked by this band, as said in this request or an earlier one. */
   doNotAsk: boolean
 }
@@ -24,6 +27,8 @@ export type DepRequestRecord = {
   waitMinutes: number
   /** Start of the gig: nobody is asked from then on. */
   gigStartsAt: number
+  /** The gig is cancelled or deleted: nobody is asked while it is. */
+  isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
   withdrawnAt: number | null
   /** In the order in which the band wants them asked. */
@@ -48,20 +53,21 @@ export type DepRequestState = {
  * - a late Yes of a dep whose wait is over wins too, as long as nobody else has said Yes;
  * - a dep who says No after their Yes frees the gig, and the request goes on;
  * - `one-by-one` asks the next dep when the one before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
- * - deps who do not want to be asked are skipped;
+ * - deps who do not want to be asked are skipped, and those whose text the provider refused are passed over at once;
  * - the quiet hours put off asking, but not the end of a wait, unless the gig starts within 24 hours;
- * - the start of the gig, or the band's withdrawal, ends the request and expires open asks.
+ * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it.
  */
 export function depRequestState(
   request: DepRequestRecord,
   now: number,
   quietHours: QuietHours | null,
 ): DepRequestState {
-  const winner = winnerOf(request.asks)
+  const winner = winningAsk(request.asks)
   const asks = request.asks.map((ask) => ({ depId: ask.depId, ...askState(ask, request, winner, now) }))
   const state = { status: 'open', filledBy: null, asks, askNow: [], nextAt: null } satisfies DepRequestState
   if (request.withdrawnAt !== null) return { ...state, status: 'withdrawn' }
   if (winner) return { ...state, status: 'filled', filledBy: winner.depId }
+  if (request.isGigCancelled) return { ...state, status: 'withdrawn' }
 
   const waiting = asks.filter(({ status }) => status === 'waiting').map(({ depId }) => depId)
   const isAnyAsked = asks.some(({ status }) => status === 'asked')
@@ -78,8 +84,8 @@ export function depRequestState(
 export type DepAnswerOutcome = 'accepted' | 'covered' | 'ended'
 
 /**
- * Whether a dep's answer is taken: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig has started or
- * the dep was never asked. A No and "Don't ask me again" are always taken from a dep who was asked.
+ * Whether a dep's answer is taken: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig is cancelled or
+ * has started, or the dep was never asked. A No and "Don't ask me again" are always taken from a dep who was asked.
  */
 export function depAnswerOutcome(
   request: DepRequestRecord,
@@ -90,13 +96,14 @@ export function depAnswerOutcome(
   const ask = request.asks.find((ask) => ask.depId === depId)
   if (!ask || ask.askedAt === null) return 'ended'
   if (answer !== 'yes') return 'accepted'
-  if (request.withdrawnAt !== null || now >= request.gigStartsAt) return 'ended'
-  const winner = winnerOf(request.asks)
+  if (request.withdrawnAt !== null || request.isGigCancelled || now >= request.gigStartsAt) return 'ended'
+  const winner = winningAsk(request.asks)
   return winner === null || winner.depId === depId ? 'accepted' : 'covered'
 }
 
-function winnerOf(asks: readonly DepAskRecord[]): DepAskRecord | null {
-  return asks.reduce<DepAskRecord | null>((first, ask) => {
+/** The ask of the dep who plays; null if none does. */
+export function winningAsk<Ask extends DepAskRecord>(asks: readonly Ask[]): Ask | null {
+  return asks.reduce<Ask | null>((first, ask) => {
     if (ask.askedAt === null || ask.answer !== 'yes' || ask.answeredAt === null) return first
     return first === null || ask.answeredAt < (first.answeredAt as number) ? ask : first
   }, null)
@@ -112,6 +119,7 @@ function askState(
   if (ask.answer === 'no' || ask.answer === 'never') return { status: ask.answer, at: ask.answeredAt }
   if (ask.answer === 'yes') return { status: winner && winner !== ask ? 'covered' : 'yes', at: ask.answeredAt }
   if (winner) return { status: 'covered', at: winner.answeredAt }
+  if (ask.failedAt !== null) return { status: 'expired', at: ask.failedAt }
   const end = Math.min(waitEnd(ask, request), request.gigStartsAt, request.withdrawnAt ?? Number.POSITIVE_INFINITY)
   return now >= end ? { status: 'expired', at: end } : { status: 'asked', at: ask.askedAt }
 }

@@ -36,7 +36,6 @@ test.each([
   ['cancelled', 'The Night Buses: the gig on Sat 28 Nov, 8 PM is cancelled. Sorry!'],
   ['released', 'The Night Buses: you are no longer needed for the gig on Sat 28 Nov, 8 PM. Thank you!'],
   ['withdrawn', 'The Night Buses: no dep is needed any more for the gig on Sat 28 Nov, 8 PM. Thank you!'],
-  ['covered', 'The Night Buses: thanks, the gig on Sat 28 Nov, 8 PM is covered.'],
 ] as const)('the text of kind %s is "%s"', (kind, text) => {
   expect(depText({ ...content, kind })).toBe(text)
 })

@@ -6,16 +6,20 @@ import { nameInText } from './names-in-messages.ts'
 import { shortWhen } from './short-dates.ts'
 import { smsSegments, toGsm } from './sms-segments.ts'
 
-export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn', 'covered'] as const
-/** `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. */
+export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn'] as const
+/**
+ * `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. Deps who were too late get no text:
+ * their link says so.
+ */
 export type DepTextKind = (typeof depTextKinds)[number]
 
 export type DepTextContent = {
   kind: DepTextKind
   bandName: string
-  /** Display name of the member who asks. */
-  askedBy: string
-  instrument: string
+  /** Display name of the member who asks; null after they left. */
+  askedBy: string | null
+  /** Null in texts that end the request: they do not name it. */
+  instrument: string | null
   event: {
     type: EventType
     title: string | null
@@ -27,8 +31,8 @@ export type DepTextContent = {
     place: string | null
   }
   feePence: number | null
-  /** The dep's link. Kinds `asked` and `moved` end with it. */
-  link: string
+  /** The dep's link. Kinds `asked` and `moved` end with it; null for others. */
+  link: string | null
 }
 
 /**
@@ -49,12 +53,12 @@ export function depText(content: DepTextContent): string {
 function compose(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
   const { event, feePence, kind, link } = content
   const band = textName(content.bandName) ?? 'A band'
-  const member = options.withMember ? textName(content.askedBy) : null
+  const member = options.withMember && content.askedBy !== null ? textName(content.askedBy) : null
   const title = options.withTitle && event.title !== null ? textName(event.title) : null
   const type = eventTypeLabels[event.type].toLowerCase()
   const when = toGsm(shortWhen(event))
   const where = event.place === null ? null : placeInText(event.place)
-  const instrument = textName(content.instrument) ?? 'with us'
+  const instrument = (content.instrument && textName(content.instrument)) ?? 'with us'
   if (kind === 'asked') {
     const details = [`${title ?? type} ${when}`, where, feePence === null ? null : pounds(feePence)]
     const asker = member === null ? band : `${member} of ${band}`
@@ -72,7 +76,6 @@ const endWords = {
   cancelled: (what: string) => `${what} is cancelled. Sorry!`,
   released: (what: string) => `you are no longer needed for ${what}. Thank you!`,
   withdrawn: (what: string) => `no dep is needed any more for ${what}. Thank you!`,
-  covered: (what: string) => `thanks, ${what} is covered.`,
 }
 
 function textName(name: string): string | null {

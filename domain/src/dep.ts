@@ -1,9 +1,11 @@
-// Deps: stand-ins for one gig. The dep book of a band, and requests to deps.
+// Deps: stand-ins for one gig. The dep book of a band, and requests to deps. dep-link.ts has what a dep sees.
 
 import * as z from 'zod/mini'
+import { canInvite, type Actor } from './access.ts'
 import { phoneInput } from './api/input-schemas.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
+import { depMessages } from './dep-messages.ts'
 import { messages } from './messages.ts'
 import { clearableLine, optionalLine, requiredLine } from './plain-text.ts'
 
@@ -20,10 +22,10 @@ export const Dep = z.strictObject({
 export type Dep = z.infer<typeof Dep>
 
 const required = {
-  name: requiredLine(limits.nameLength, messages.depNameRequired),
+  name: requiredLine(limits.nameLength, depMessages.nameRequired),
   /** As typed; the server accepts UK mobile numbers. */
-  phone: phoneInput(messages.depPhoneRequired),
-  instrument: requiredLine(limits.nameLength, messages.depInstrumentRequired),
+  phone: phoneInput(depMessages.phoneRequired),
+  instrument: requiredLine(limits.nameLength, depMessages.instrumentRequired),
 }
 
 export const DepInput = z.strictObject({ ...required, note: optionalLine(limits.depNoteLength) })
@@ -46,21 +48,39 @@ export type DepRequestStatus = (typeof depRequestStatuses)[number]
 export const depAskStatuses = ['waiting', 'asked', 'yes', 'no', 'never', 'expired', 'covered'] as const
 export type DepAskStatus = (typeof depAskStatuses)[number]
 
-/** `asks` are in the order in which deps are asked. `at` is when an ask got its status, null for `waiting`. */
+/**
+ * `asks` are in the order in which deps are asked. `at` is when an ask got its status, null for `waiting`. `isStale`: the dep said yes
+ * before the date, start time or place changed, and is asked again. `nextAt` is when the clock changes the request next: the next dep
+ * is asked, a wait ends or the gig starts.
+ */
 export const DepRequest = z.strictObject({
   id: Id,
   status: z.enum(depRequestStatuses),
   filledBy: z.nullable(Id),
-  asks: z.array(z.strictObject({ depId: Id, status: z.enum(depAskStatuses), at: z.nullable(Timestamp) })),
+  asks: z.array(
+    z.strictObject({
+      depId: Id,
+      status: z.enum(depAskStatuses),
+      at: z.nullable(Timestamp),
+      isStale: z.boolean(),
+    }),
+  ),
+  mode: z.enum(depRequestModes),
+  instrument: z.string(),
+  feePence: z.nullable(z.int()),
+  waitMinutes: z.int(),
+  coversMembershipId: z.nullable(Id),
+  createdAt: Timestamp,
+  nextAt: z.nullable(Timestamp),
 })
 export type DepRequest = z.infer<typeof DepRequest>
 
 /** POST of a request. `feePence` is what the dep is offered; `coversMembershipId` is the member for whom the dep stands in. */
 export const DepRequestInput = z.strictObject({
   depIds: z.array(Id).check(
-    z.minLength(1, messages.depsRequired),
-    z.maxLength(limits.depsPerRequest, messages.depsTooMany),
-    z.refine((ids) => new Set(ids).size === ids.length, messages.depTwice),
+    z.minLength(1, depMessages.depsRequired),
+    z.maxLength(limits.depsPerRequest, depMessages.tooManyDeps),
+    z.refine((ids) => new Set(ids).size === ids.length, depMessages.depTwice),
   ),
   mode: z.enum(depRequestModes),
   instrument: required.instrument,
@@ -74,10 +94,10 @@ export const DepRequestInput = z.strictObject({
   ),
   waitMinutes: z.prefault(
     z
-      .int(messages.depWaitInvalid)
+      .int(depMessages.waitInvalid)
       .check(
-        z.minimum(limits.shortestDepWaitMinutes, messages.depWaitInvalid),
-        z.maximum(limits.longestDepWaitMinutes, messages.depWaitInvalid),
+        z.minimum(limits.shortestDepWaitMinutes, depMessages.waitInvalid),
+        z.maximum(limits.longestDepWaitMinutes, depMessages.waitInvalid),
       ),
     limits.depWaitMinutes,
   ),
@@ -86,7 +106,7 @@ export const DepRequestInput = z.strictObject({
 export type DepRequestInput = z.input<typeof DepRequestInput>
 export type DepRequestDraft = z.output<typeof DepRequestInput>
 
-/** What a dep can answer; `never` is "Don't ask me again". */
-export const depAnswers = ['yes', 'no', 'never'] as const
-export type DepAnswer = (typeof depAnswers)[number]
-export const DepAnswerInput = z.strictObject({ answer: z.enum(depAnswers, messages.depAnswerUnknown) })
+/** Admins and owners change the dep book, see its numbers and ask deps; members read who is asked. */
+export function canManageDeps(actor: Pick<Actor, 'access'>): boolean {
+  return canInvite(actor)
+}

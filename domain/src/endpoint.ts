@@ -42,11 +42,13 @@ type Definition = Effect & {
 }
 export type EndpointDefinition = Definition & { params?: Schema | undefined }
 
-/** The names of the parameters in a path: "/api/bands/:bandId/events/:eventId" has bandId and eventId. */
+/** The names of the parameters in a path: "/api/bands/:bandId/events/:eventId" has bandId and eventId, "/dep/:token.ics" has token. */
 type ParamName<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | ParamName<`/${Tail}`>
-    : Rest
+    : Rest extends `${infer Name}.${string}`
+      ? Name
+      : Rest
   : never
 
 /** Schemas of the parameters that are not ids. A name that the path lacks does not compile. */

@@ -31,6 +31,7 @@ const practice: Event = {
   myAnswer: null,
   setlistId: null,
   hasGigSheet: false,
+  deps: [],
   version: 3,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-01T00:00:00.000Z',

@@ -66,6 +66,8 @@ export const Event = z.strictObject({
   myAnswer: z.nullable(z.enum(answerValues)),
   setlistId: z.nullable(Id),
   hasGigSheet: z.boolean(),
+  /** Deps who said yes to playing. */
+  deps: z.array(z.strictObject({ name: z.string(), instrument: z.string() })),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -86,12 +86,21 @@ export const limits = {
   /** Beats per minute. */
   lowestTempo: 20,
   highestTempo: 400,
-  /** Dep book and requests: code points of a note, deps of one request, minutes that a dep has to answer. */
+  /** Dep book and requests: deps of a band, code points of a note, deps of one request, minutes that a dep has to answer. */
+  depsPerBand: 200,
   depNoteLength: 200,
   depsPerRequest: 10,
   depWaitMinutes: 240,
   shortestDepWaitMinutes: 1,
   longestDepWaitMinutes: 4320,
+  /** Requests of one gig. */
+  depRequestsPerEvent: 50,
+  /** Months for which requests are kept after their gig. */
+  depRequestMonths: 12,
+  /** Texts to deps: of a band, and to one number in all bands. */
+  depTextsPerHour: 20,
+  depTextsPerDay: 40,
+  depTextsPerRecipientDay: 10,
   /** Weeks without a practice after which a green weighs less. */
   staleWeeks: 8,
   /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
@@ -165,6 +174,13 @@ export const limits = {
   /** Bytes of a request body. A large body contains a picture: 5 MB as base64 and some text. */
   bodyBytes: 64 * 1024,
   largeBodyBytes: 7.5 * 1024 * 1024,
+  /** Bytes of a band file, members in it, and files loaded a minute in one session. */
+  bandFileBytes: 10 * 1024 * 1024,
+  membersInBandFile: 200,
+  bandFilesPerMinute: 10,
+  /** Band files read at once per server: of one user, and of all. */
+  bandFilesPerPerson: 1,
+  bandFilesAtOnce: 2,
   /** Concurrent large bodies per server: of one user, and of all. */
   largeBodiesPerPerson: 2,
   largeBodies: 8,

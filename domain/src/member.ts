@@ -68,13 +68,14 @@ export const roleOptions = [
   'Other',
 ] as const
 
-/** POST of an invited member, who gets an invitation by mail. */
+/** POST of an invited member, who gets an invitation by mail. `membershipId` is their card if they are invited without a link. */
 export const NewMemberInput = z.strictObject({
   email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
   role: requiredLine(limits.nameLength, messages.requiredFields),
   displayName: requiredLine(limits.nameLength, messages.requiredFields),
   icon: z.optional(z.enum(bandIcons)),
   color: z.optional(Color),
+  membershipId: z.optional(Id),
 })
 export type NewMemberInput = z.input<typeof NewMemberInput>
 export type NewMember = z.output<typeof NewMemberInput>

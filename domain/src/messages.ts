@@ -1,6 +1,7 @@
 // Texts for members that server and client, or several screens, share. A pair is a toast's title and text. The product owner decides
 // the wording.
 
+import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from './event-messages.ts'
 import { limits } from './limits.ts'
 import { gigSheetMessages } from './gig-sheet-messages.ts'
@@ -40,6 +41,7 @@ export const messages = {
   ...setlistMessages,
   ...gigSheetMessages,
   ...eventMessages,
+  ...bandFileMessages,
 
   // Invitations
   invitationDead: 'This invitation is no longer valid',
@@ -52,6 +54,8 @@ export const messages = {
   textsUsedUp: 'Gaffer cannot send more texts today. Please share an invite link instead.',
   mailsUsedUp: 'Gaffer cannot send more emails today. Please share an invite link instead.',
   invitedAlready: 'Somebody with this email has been invited already',
+  joinedAlready: 'They have joined already',
+  onlyOwnersInviteOwners: 'Only an owner can invite an owner',
   memberAlready: 'Somebody with this number is already in the band',
   emailInvalid: 'Invalid email',
   phoneInviteRequired: { title: 'Phone number required', text: 'Please enter a phone number to send the invite' },
@@ -210,19 +214,6 @@ export const messages = {
   durationTyped: 'Write a length such as 3:45, up to 60:00',
   durationInvalid: 'Choose a length from 1 second to 1 hour',
   tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
-
-  // Deps
-  depNameRequired: 'Please enter a name',
-  depPhoneRequired: 'Please enter a UK mobile number',
-  depInstrumentRequired: 'Please enter an instrument',
-  depExists: 'Your dep book has this number already',
-  depDoNotAsk: (name: string) => `${name} does not want to be asked again`,
-  depsRequired: 'Choose at least one dep',
-  depsTooMany: `Choose ${limits.depsPerRequest} deps at most`,
-  depTwice: 'Choose each dep once',
-  depWaitInvalid: 'Choose a wait from 1 minute to 3 days',
-  depAnswerUnknown: 'Answer yes, no or never',
-  depCovered: 'Thanks, it’s covered',
 
   // Music service
   spotifyNotConfigured: 'Spotify is not set up on this server',

@@ -10,12 +10,15 @@ const tempo = z
   .int(messages.tempoInvalid)
   .check(z.minimum(limits.lowestTempo, messages.tempoInvalid), z.maximum(limits.highestTempo, messages.tempoInvalid))
 
-/** PATCH of a song. Fields left out stay unchanged; null clears one. `tempo` is in beats per minute. */
-export const SongChangesInput = z.strictObject({
-  durationSeconds: z.optional(z.nullable(DurationSeconds)),
-  key: z.optional(clearableLine(limits.songKeyLength)),
-  tempo: z.optional(z.nullable(tempo)),
-  note: z.optional(clearableText(limits.songNoteLength)),
-})
+/** What the band notes about a song. `tempo` is in beats per minute. */
+export const songDetails = {
+  durationSeconds: z.nullable(DurationSeconds),
+  key: clearableLine(limits.songKeyLength),
+  tempo: z.nullable(tempo),
+  note: clearableText(limits.songNoteLength),
+}
+
+/** PATCH of a song. Fields left out stay unchanged; null clears one. */
+export const SongChangesInput = z.partial(z.strictObject(songDetails))
 export type SongChangesInput = z.input<typeof SongChangesInput>
 export type SongChanges = z.output<typeof SongChangesInput>

@@ -14,9 +14,11 @@ import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
 import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
 import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
+import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
+import { depRoutes } from '#features/deps/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { gigSheetRoutes } from '#features/gig-sheets/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -104,7 +106,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
-    if (/^\/(api\/(invites|answer-links|sheets)|answer|unsubscribe|sheet)\//.test(request.url)) {
+    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet)\//.test(request.url)) {
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -119,11 +121,13 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   meRoutes(serve)
   privacyRoutes(serve)
   bandRoutes(serve)
+  bandFileRoutes(serve)
   memberRoutes(serve)
   activityRoutes(serve)
   invitationRoutes(serve)
   eventRoutes(serve)
   answerRoutes(serve)
+  depRoutes(serve)
   noticeEmailRoutes(serve)
   unsubscribeRoutes(serve)
   availabilityRoutes(serve)

@@ -15,7 +15,7 @@ export const membersApi = {
   inviteMember: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/members/invite',
-    summary: `Add an invited member and mail them an invitation that works once within ${limits.invitationDays} days`,
+    summary: `Add an invited member, or take the invited member \`membershipId\` who has no open invitation, and mail them an invitation that works once within ${limits.invitationDays} days`,
     body: NewMemberInput,
     status: 201,
     response: Membership,

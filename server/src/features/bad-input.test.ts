@@ -224,10 +224,12 @@ test('every write endpoint refuses a body over its size limit with 413', async (
   for (const endpoint of writes()) {
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
-    const size = pictures.has(name) ? 7.5 * 1024 * 1024 : 64 * 1024
+    const isFile = name === 'POST /api/bands/import'
+    const size = pictures.has(name) ? 7.5 * 1024 * 1024 : isFile ? 10 * 1024 * 1024 : 64 * 1024
     const body = JSON.stringify(request.body ?? {}).padEnd(size + 1)
     const answer = await sendRequest(name, { ...request, body }, json)
-    expect([name, answer.status, answer.body.message]).toEqual([name, 413, 'That is too large'])
+    const sentence = isFile ? 'A band file can have 10 MB at most' : 'That is too large'
+    expect([name, answer.status, answer.body.message]).toEqual([name, 413, sentence])
     // Only the picture may make a body large.
     const avatarUrl = `data:image/png;base64,${'A'.repeat(size - 1000)}`
     const largest = pictures.has(name) ? JSON.stringify({ avatarUrl }) : body.slice(0, size)

@@ -6,6 +6,9 @@ import { mailQueuedNotice } from '#features/notices/mail-notice.ts'
 import { pushNotices } from '#features/notices/push-notices.ts'
 import { textNotice } from '#features/notices/text-notice.ts'
 import { readCalendarJob, readQueuedCalendar } from '#features/busy-calendars/schedule.ts'
+import { advanceQueuedDeps } from '#features/deps/advance.ts'
+import { advanceDepsJob, textDepJob } from '#features/deps/dep-jobs.ts'
+import { textQueuedDep } from '#features/deps/text-dep.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
 
 export async function registerJobs(deps: Deps): Promise<void> {
@@ -15,5 +18,7 @@ export async function registerJobs(deps: Deps): Promise<void> {
   await deps.jobs.workInBatches(deliveryJobs.push, (payloads) => pushNotices(deps, payloads))
   await deps.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(deps, payload))
   await deps.jobs.work(deliveryJobs.sms, (payload) => textNotice(deps, payload))
+  await deps.jobs.work(textDepJob, (payload) => textQueuedDep(deps, payload))
+  await deps.jobs.work(advanceDepsJob, (payload) => advanceQueuedDeps(deps, payload))
   await deps.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(deps, payload))
 }

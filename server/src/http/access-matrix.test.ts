@@ -24,6 +24,7 @@ const anybody = (status: number): Statuses => [status, status, status, status, s
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
+const owners = (status: number): Statuses => [401, 404, 403, 403, status]
 /** None of these roles is a platform admin. */
 const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
@@ -64,6 +65,8 @@ const matrix: Record<string, Statuses> = {
   'POST /api/me/calendar/url/rotate': signedIn(200),
 
   'POST /api/bands': signedIn(201),
+  'POST /api/bands/import': signedIn(201),
+  'GET /api/bands/:bandId/export': owners(200),
   'GET /api/bands/:bandId': members(200),
   'PATCH /api/bands/:bandId': members(200),
   'GET /api/bands/:bandId/members': members(200),
@@ -108,6 +111,18 @@ const matrix: Record<string, Statuses> = {
   'POST /api/answer-links/:token': anybody(200),
   'GET /answer/:token': anybody(200),
   'POST /answer/:token': anybody(200),
+  'GET /api/bands/:bandId/deps': members(200),
+  'POST /api/bands/:bandId/deps': inviters(201),
+  'PATCH /api/bands/:bandId/deps/:depId': inviters(200),
+  'DELETE /api/bands/:bandId/deps/:depId': inviters(204),
+  'GET /api/bands/:bandId/events/:eventId/dep-requests': members(200),
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': inviters(201),
+  'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': inviters(204),
+  // The URL contains the token of a dep's link.
+  'GET /api/dep-links/:token': anybody(200),
+  'POST /api/dep-links/:token': anybody(200),
+  'DELETE /api/dep-links/:token': anybody(204),
+  'GET /dep/:token.ics': anybody(200),
   'GET /unsubscribe/:token': anybody(200),
   'POST /unsubscribe/:token': anybody(200),
   'POST /api/me/email': signedIn(202),

@@ -6,13 +6,14 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageId } from '@gaffer/domain/live'
 import { pageHeader } from '@gaffer/domain/page-header'
 import type { Deps } from '#deps.ts'
-import type { AnswerContext, AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { AnswerContext, AuthenticatedUser, DepContext, MemberContext } from '#platform/verified-identities.ts'
 import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
 
 type Caller = {
   member?: MemberContext
   user?: AuthenticatedUser | null
   answerer?: AnswerContext
+  dep?: DepContext
   params?: unknown
 }
 /** Fields of a response that narrow down the bands concerned. */
@@ -31,7 +32,7 @@ export async function publishChanges<T>(
 ): Promise<T> {
   const { changes: what = 'nothing' } = endpoint
   if (what === 'nothing') return work()
-  const { member, user, answerer } = caller
+  const { member, user, answerer, dep } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
   const before = user && what !== 'session' && what !== 'notices' ? await bandsOf(db, user.userId) : []
   const answer = await work()
@@ -51,7 +52,8 @@ export async function publishChanges<T>(
       const { eventId = id } = caller.params as { eventId?: string }
       return [member.bandId, ...(await bandsThatSeeAway(db, member, eventId ?? null))]
     }
-    if (member ?? answerer) return [(member ?? answerer)!.bandId]
+    const inBand = member ?? answerer ?? dep
+    if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
     const after = await bandsOf(db, user.userId)

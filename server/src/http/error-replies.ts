@@ -21,6 +21,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   not_allowed: 403,
   not_found: 404,
   conflict: 409,
+  covered: 409,
   stale: 412,
   too_large: 413,
   wrong_content_type: 415,

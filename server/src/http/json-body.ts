@@ -1,5 +1,5 @@
-// Parses JSON bodies. A large body is mostly one picture as a data URL. The picture is decoded in place, so that only the short
-// text around it is parsed and the picture never becomes a string.
+// Parses JSON bodies. A large body is mostly one picture as a data URL, unless it is a band file. The picture is decoded in place, so
+// that only the short text around it is parsed and the picture never becomes a string.
 
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -36,9 +36,10 @@ export function registerJsonBodies(app: FastifyInstance): void {
 
 async function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
   const length = Number(request.headers['content-length'] ?? 0)
-  if (length > (request.largeBody ? limits.largeBodyBytes : limits.bodyBytes)) throw tooLarge()
-  const bytes = await readBody(payload, request.largeBody)
-  const text = bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
+  const { largeBody } = request
+  if (length > (largeBody ? largeBody.memory.byteLength : limits.bodyBytes)) throw tooLarge(largeBody)
+  const bytes = await readBody(payload, largeBody)
+  const text = largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
   return text.toString()

@@ -10,6 +10,10 @@ import { AppError } from '@gaffer/domain/app-error'
 export type LargeBody = {
   /** The body's bytes. Empty once the request is over. */
   readonly memory: ArrayBuffer
+  /** Pictures are decoded in place (`json-body.ts`); other bodies are text as a whole. */
+  readonly hasPicture: boolean
+  /** The message for a body that exceeds the memory. */
+  readonly tooLarge: string
   /** Stops reading a body that is still arriving; null once it has arrived. */
   refuse: ((refusal: AppError) => void) | null
 }
@@ -21,10 +25,22 @@ export type LargeBodies = {
 
 type Admitted = LargeBody & { userId: string; admittedAt: number }
 
+/** Band files, which have their own slots. */
+export const bandFileBodies = {
+  perPerson: limits.bandFilesPerPerson,
+  atOnce: limits.bandFilesAtOnce,
+  bytes: limits.bandFileBytes,
+  hasPicture: false,
+  tooLarge: messages.bandFileTooLarge,
+}
+
 export function createLargeBodies({
   perPerson = limits.largeBodiesPerPerson as number,
   atOnce = limits.largeBodies as number,
+  bytes = limits.largeBodyBytes as number,
   arrivalMs = limits.largeBodySeconds * 1000,
+  hasPicture = true,
+  tooLarge = messages.tooLarge as string,
 } = {}): LargeBodies {
   const admitted = new Set<Admitted>()
 
@@ -54,8 +70,8 @@ export function createLargeBodies({
       if (own.length >= perPerson) makeRoom(own)
       else if (admitted.size >= atOnce) makeRoom([...admitted])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
-      const memory = new ArrayBuffer(limits.largeBodyBytes, { maxByteLength: limits.largeBodyBytes })
-      const body: Admitted = { userId, admittedAt: performance.now(), memory, refuse: null }
+      const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
+      const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }
       admitted.add(body)
       return body
     },

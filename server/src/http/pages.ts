@@ -39,11 +39,12 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRoute(path)
     if (!route && (programs.test(path) || isFile.test(path))) return notFound()
-    // The URL contains the invitation token: it must stay out of caches and Referer headers.
-    if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer')
+    // The URL contains a secret token: it must stay out of caches and Referer headers.
+    const hasToken = /^\/(invite|dep|sheet)\//.test(path)
+    if (hasToken) reply.header('referrer-policy', 'no-referrer')
     return reply
       .code(route ? 200 : 404)
-      .header('cache-control', path.startsWith('/invite/') ? 'no-store' : 'no-cache')
+      .header('cache-control', hasToken ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8')
       .send((route && documents.get(`${route}.html`)) ?? documents.get('index.html'))
   })

@@ -23,7 +23,7 @@ async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
   let length = 0
   const refused = new Promise<never>((_, reject) => (large.refuse = reject))
   const arrived = read(payload, (chunk) => {
-    if (length + chunk.length > memory.byteLength) throw tooLarge()
+    if (length + chunk.length > memory.byteLength) throw tooLarge(large)
     chunk.copy(new Uint8Array(memory, length))
     length += chunk.length
     if (payload instanceof IncomingMessage) freeChunk(chunk)
@@ -72,6 +72,6 @@ function freeChunk(chunk: Buffer<ArrayBuffer>): void {
   if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
 }
 
-export function tooLarge(): AppError {
-  return new AppError('too_large', messages.tooLarge)
+export function tooLarge(large: LargeBody | null = null): AppError {
+  return new AppError('too_large', large?.tooLarge ?? messages.tooLarge)
 }

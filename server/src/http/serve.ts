@@ -19,7 +19,7 @@ import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
-import { admitLargeBody, createLargeBodies } from './large-bodies.ts'
+import { admitLargeBody, bandFileBodies, createLargeBodies } from './large-bodies.ts'
 import { parse } from './parse.ts'
 import { send } from './send.ts'
 import { publishChanges } from './change-notifications.ts'
@@ -87,6 +87,8 @@ export type ServeOptions<Prepared extends object = object> = {
   clearsCache?: boolean
   /** The body may carry a picture and be large. Only with guards that require a session: the limit is per user. */
   takesLargeBody?: true
+  /** The body is a band file and may be larger. Only with guards that require a session. */
+  takesBandFile?: true
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
@@ -125,6 +127,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(deps.config.publicUrl)
   const largeBodies = createLargeBodies()
+  const bandFiles = createLargeBodies(bandFileBodies)
   const route = (
     endpoint: EndpointDefinition,
     { guardName, sessionFrom, requiresSession }: AuthGuard<object>,
@@ -132,7 +135,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
-    if (options.takesLargeBody && !requiresSession)
+    if ((options.takesLargeBody || options.takesBandFile) && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
     served.push({ endpoint, guardName })
     app.route({
@@ -180,7 +183,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       },
       async (request, reply) => {
         request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
-        if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
+        const admitting = options.takesLargeBody ? largeBodies : options.takesBandFile ? bandFiles : null
+        if (admitting) admitLargeBody(admitting, request, reply, userIdOf(request))
       },
     )
   const authorizedQuery: Serve['authorizedQuery'] = (endpoint, guard, query) => {

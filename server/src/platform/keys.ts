@@ -12,6 +12,8 @@ export type Keys = Record<
   | 'accessToken'
   | 'feed'
   | 'answerLink'
+  | 'depLink'
+  | 'depNumber'
   | 'unsubscribe'
   | 'sheetLink'
   | 'outsideTokens'
@@ -29,6 +31,8 @@ export function deriveKeys(secret: string): Keys {
     accessToken: derive('access token'),
     feed: derive('feed address'),
     answerLink: derive('answer link'),
+    depLink: derive('dep link'),
+    depNumber: derive('dep number'),
     unsubscribe: derive('unsubscribe link'),
     sheetLink: derive('gig sheet link'),
     outsideTokens: derive('outside tokens'),

@@ -43,6 +43,16 @@ export type AnswerContext = {
   readonly eventId: string
 }
 
+/** The holder of a dep's link: may read and answer one ask as one dep, without a session. */
+export type DepContext = {
+  readonly [verified]: true
+  readonly bandId: string
+  readonly eventId: string
+  readonly requestId: string
+  readonly depId: string
+  readonly askId: string
+}
+
 /** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
 export type SheetReader = {
   readonly [verified]: true

@@ -9,8 +9,10 @@ import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import { aBandFile } from './band-files.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
+import { depRequests } from './dep-requests.ts'
 import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type TestServer } from './test-server.ts'
 
@@ -254,6 +256,8 @@ export const validRequests: Record<string, Make> = {
   'POST /api/me/calendar/url/rotate': () => ({}),
 
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
+  'POST /api/bands/import': () => ({ body: aBandFile() }),
+  'GET /api/bands/:bandId/export': inBand(),
   'GET /api/bands/:bandId': inBand(),
   'PATCH /api/bands/:bandId': inBand({ body: { description: 'Loud' } }),
   'GET /api/bands/:bandId/members': inBand(),
@@ -406,6 +410,7 @@ export const validRequests: Record<string, Make> = {
   'GET /api/me/live': () => ({}),
 
   ...spotifyRequests,
+  ...depRequests,
 
   'GET /images/:file': aPicture,
   'GET /api/settings': () => ({}),

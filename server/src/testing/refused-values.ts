@@ -91,6 +91,14 @@ const calendarAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+/** Of the dep book. `demand` says what is refused besides wrong values. */
+const depFields = (demand: (field: Field) => Field): Fields => ({
+  name: demand(filledLine(limits.nameLength)),
+  phone: demand({ refuses: phone.refuses.filter((value) => value !== missing) }),
+  instrument: demand(filledLine(limits.nameLength)),
+  note: line(limits.depNoteLength),
+})
+
 const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
@@ -259,6 +267,22 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       color: colour,
     },
   },
+  // Refused files are in features/band-file/refused-files.test.ts.
+  'POST /api/bands/import': {
+    query: { membershipId: { refuses: ['', 'me', nobodysEvent] } },
+    body: {
+      schema: required({ refuses: ['', 'gaffer', 1, {}] }),
+      schemaVersion: required({ refuses: [0, 2, '1', 1.5, {}] }),
+      exportedAt: required({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
+      band: required({ refuses: ['', {}, [], { name: '' }, { name: 'x', version: 1 }] }),
+      members: { refuses: [null, {}, [{}], ['x'], [null]] },
+      songs: { refuses: [null, {}, [{}], ['x'], [null]] },
+      setlists: { refuses: [null, {}, [{}], ['x'], [null]] },
+      events: { refuses: [null, {}, [{}], ['x'], [null]] },
+      deps: { refuses: [null, {}, [{}], ['x'], [null]] },
+      pictures: { refuses: [null, {}, [{}], ['x'], [null]] },
+    },
+  },
   'PATCH /api/bands/:bandId': {
     body: {
       name: filledLine(nameLength),
@@ -299,6 +323,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),
       color: colour,
+      membershipId: notNull(id),
     },
   },
   'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
@@ -353,6 +378,21 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
     body: { answer: required(choice), comment: line(commentLength) },
   },
   'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'POST /api/bands/:bandId/deps': { body: depFields(required) },
+  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(notNull) },
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': {
+    body: {
+      depIds: required({
+        refuses: [[], 'x', ['x'], [nobodysEvent], [nobodysEvent, nobodysEvent], Array(11).fill(nobodysEvent), {}],
+      }),
+      mode: required(choice),
+      instrument: neededLine(nameLength),
+      feePence: { refuses: [-1, 1.5, 100_000_001, '12000', {}] },
+      waitMinutes: notNull({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
+      coversMembershipId: { refuses: [...id.refuses, nobodysEvent] },
+    },
+  },
+  'POST /api/dep-links/:token': { body: { answer: required(choice) } },
   'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {

@@ -35,6 +35,7 @@ const acrossBands: ReadonlySet<ReadName> = new Set([
 const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
+  'GET /api/bands/:bandId/events/:eventId/dep-requests',
   'GET /api/bands/:bandId/events/:eventId/history',
   'GET /api/bands/:bandId/events/:eventId/readers',
   'GET /api/bands/:bandId/events/:eventId/gig-sheet',
@@ -48,6 +49,8 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
   songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
   // A deleted set list leaves its events.
   setlists: [...setlists, ...calendars, ...eventReads, ...practices, activity],
+  // A dep who plays is in the event, in the answers and in the clashes.
+  deps: ['GET /api/bands/:bandId/deps', 'GET /api/bands/:bandId/clashes', ...calendars, ...eventReads, activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],
 }

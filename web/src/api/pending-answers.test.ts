@@ -60,6 +60,7 @@ it('the row of a member gets the answer, the member who set it, and is neither a
     isStale: false,
     setBy: null,
     answeredAt: null,
+    coveredBy: null,
   }
   const pending = answer({ isOwn: false, setBy: 'm2', answer: 'maybe', comment: 'After six' })
   expect(withAnswers([row], [pending])).toEqual([

@@ -77,6 +77,13 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const dep = createRoute({
+  getParentRoute: () => cached,
+  path: routes.dep.path,
+  staticData: routes.dep,
+  component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
+})
+
 const sheet = createRoute({
   getParentRoute: () => cached,
   path: routes.sheet.path,
@@ -226,6 +233,7 @@ const routeTree = root.addChildren([
   authCallback,
   cached.addChildren([
     invite,
+    dep,
     sheet,
     authSuccess,
     testAuth,
@@ -258,6 +266,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
+  dep,
   sheet,
   onboarding,
   profile,

@@ -7,6 +7,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { ImageProblem, readImage } from '#lib/read-image.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { FileButton } from '#ui/file-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useDroppedFile } from './use-dropped-file.ts'
@@ -80,22 +81,15 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
           {label}
         </p>
         <div className="flex flex-wrap gap-2">
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-            <input
-              ref={input}
-              type="file"
-              accept="image/*"
-              aria-describedby={clsx(`${id}-hint`, error && `${id}-error`)}
-              className="sr-only"
-              onChange={(event) => {
-                void take(event.target.files?.[0] ?? null)
-                // So that the same file can be chosen again after it was removed.
-                event.target.value = ''
-              }}
-            />
+          <FileButton
+            accept="image/*"
+            onChoose={(file) => void take(file)}
+            inputRef={input}
+            describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
+          >
             <ImagePlus aria-hidden="true" className="size-5" />
             {value ? 'Change picture' : 'Choose picture'}
-          </label>
+          </FileButton>
           {value && (
             <Button variant="quiet" size="sm" onClick={remove}>
               <Trash2 aria-hidden="true" className="size-5" />

@@ -29,7 +29,7 @@ export type Input<N extends EndpointName> = Address<N> &
   BodyPart<Endpoints[N]> &
   VersionPart<Endpoints[N]> &
   KeyPart<Endpoints[N]> &
-  HandlePart<Endpoints[N]> & { signal?: AbortSignal }
+  HandlePart<Endpoints[N]> & { signal?: AbortSignal; compresses?: boolean }
 export type Reply<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
 /** Input may be left out where an endpoint needs none. */
@@ -43,12 +43,14 @@ export type AnyInput = AnyAddress & {
   idempotencyKey?: string
   handle?: string
   signal?: AbortSignal
+  /** Sends the body compressed, for large texts. */
+  compresses?: boolean
 }
 export type AnyAddress = { params?: Record<string, string>; query?: Record<string, string> }
 
 /** Resolves to the parsed JSON, undefined where the response is empty. Throws ApiError or NetworkError. */
 export async function request<N extends EndpointName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
-  const { body, version, idempotencyKey, handle, signal, ...address }: AnyInput = input ?? {}
+  const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
@@ -58,12 +60,20 @@ export async function request<N extends EndpointName>(name: N, ...[input]: Argum
 
   const options: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
   if (body !== undefined) options.body = JSON.stringify(body)
+  if (compresses) {
+    headers.set('content-encoding', 'gzip')
+    options.body = await gzip(options.body as string)
+  }
   const response = await fetchOrThrow(fillAddress(name, address), options)
   const text = await response.text()
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   // Dropped from the production bundle, and the schemas with it.
   if (import.meta.env.DEV) (await import('./check-response.ts')).assertResponseSchema(name, reply)
   return reply as Reply<N>
+}
+
+function gzip(text: string): Promise<Blob> {
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
 /** Identifies this page in its writes, so that the server does not notify it of its own changes. */
@@ -113,5 +123,6 @@ export function fillAddress(name: string, { params = {}, query }: AnyAddress): s
     if (value === undefined) throw new Error(`${name} needs ${key}`)
     return encodeURIComponent(value)
   })
-  return query ? `${filled}?${new URLSearchParams(query)}` : filled
+  const search = new URLSearchParams(query).toString()
+  return search ? `${filled}?${search}` : filled
 }

@@ -18,6 +18,7 @@ export function anAnswer({ id: membershipId, displayName }: OwnMembership, field
     isStale: false,
     setBy: null,
     answeredAt: fields.answer ? '2027-01-01T00:00:00.000Z' : null,
+    coveredBy: null,
     ...fields,
   }
 }

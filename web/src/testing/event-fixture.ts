@@ -38,6 +38,7 @@ export function anEvent(fields: Partial<Event> = {}): Event {
     myAnswer: null,
     setlistId: null,
     hasGigSheet: false,
+    deps: [],
     version: 1,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',

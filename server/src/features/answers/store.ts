@@ -17,7 +17,10 @@ const answers = (condition: string) =>
       where u.user_id = p.id and u.deleted_at is null and u.last_day >= e.date
         and u.date between e.date - ${limits.eventDays} and e.last_day) as "isAway",
     coalesce(a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, false) as "isStale",
-    a.set_by as "setBy", a.answered_at as "answeredAt"
+    a.set_by as "setBy", a.answered_at as "answeredAt",
+    (select d.name from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
+      where r.band_id = e.band_id and r.event_id = e.id and r.covers_membership_id = m.id
+      order by r.requested_at desc limit 1) as "coveredBy"
   from events e
   join memberships m on m.band_id = e.band_id and m.status = 'active'
   join users p on p.id = m.user_id

@@ -42,10 +42,10 @@ const phoneWindows = [
 ]
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function requireUkMobile({ config }: Deps, input: string): string {
+export function requireUkMobile({ config }: Deps, input: string, path = 'phone'): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
-  throw invalidFieldError('phone', messages.phoneNotMobile)
+  throw invalidFieldError(path, messages.phoneNotMobile)
 }
 
 /** `flow` binds the code to the browser: verifying the code requires it. */

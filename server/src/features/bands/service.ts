@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
+import { defaultAllowedEventTypes, type Band, type BandChanges, type NewBand } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
@@ -10,7 +10,7 @@ import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joini
 import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { findBand, insertBand, lockBand, updateBand } from './store.ts'
+import { findBand, insertBand, lockBand, updateBand, type NewBandRow } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants no access. */
 export async function createBand(
@@ -24,7 +24,8 @@ export async function createBand(
     if (!(await hasRoomForBand(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
     const avatarUrl = await storeImage(tx, user, input.avatarUrl, picture)
-    const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
+    const allowedEventTypes = [...defaultAllowedEventTypes]
+    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
     const membership = await join(tx, {
       bandId: band.id,
       userId,
@@ -36,6 +37,11 @@ export async function createBand(
     })
     return { ...band, membership: membership as Membership }
   })
+}
+
+/** A band without members: the transaction must add an owner. */
+export function createEmptyBand(tx: Db, band: Omit<NewBandRow, 'id'>): Promise<Band> {
+  return insertBand(tx, { id: randomUUIDv7(), ...band })
 }
 
 export async function readBand(db: Db, member: MemberContext): Promise<Band> {

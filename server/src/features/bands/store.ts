@@ -5,10 +5,13 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandColumns } from './columns.ts'
 
 const insertion = preparedQuery<Band>(`
-  insert into bands as b (id, name, description, avatar_url) values ($id, $name, $description, $avatarUrl)
+  insert into bands as b (id, name, description, avatar_url, allowed_event_types)
+  values ($id, $name, $description, $avatarUrl, $allowedEventTypes)
   returning ${bandColumns}`)
 
-export async function insertBand(db: Db, band: Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl'>): Promise<Band> {
+export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
+
+export async function insertBand(db: Db, band: NewBandRow): Promise<Band> {
   const [inserted] = await insertion(db, band)
   return inserted as Band
 }

@@ -4,7 +4,7 @@ import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts
 import type { TestClient } from '#testing/test-client.ts'
 import { instantsOf } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { contentDisposition } from './file-name.ts'
+import { contentDisposition } from '#http/content-disposition.ts'
 
 const server = useTestServer()
 
@@ -77,5 +77,7 @@ test.each([
   ['...', 'filename="calendar.ics"'],
   ['???', 'filename="calendar.ics"'],
 ])('the Content-Disposition for a band named %j has %s', (name, expected) => {
-  expect(contentDisposition('attachment', name)).toBe(`attachment; ${expected}`)
+  expect(contentDisposition('attachment', { name, extension: 'ics', defaultName: 'calendar' })).toBe(
+    `attachment; ${expected}`,
+  )
 })

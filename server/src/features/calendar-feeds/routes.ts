@@ -1,7 +1,7 @@
 import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
 import { requireFeedToken, requireMember, requireSession } from '#http/auth/guards.ts'
+import { contentDisposition } from '#http/content-disposition.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
-import { contentDisposition } from './file-name.ts'
 import {
   exportCalendar,
   readFeed,
@@ -41,16 +41,20 @@ export function calendarFeedRoutes(serve: Serve): void {
 }
 
 const contentType = 'text/calendar; charset=utf-8'
+const fileOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
 
 function fileReply({ bandName, content }: CalendarFile): RawReply {
-  const headers = { 'content-type': contentType, 'content-disposition': contentDisposition('attachment', bandName) }
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': contentDisposition('attachment', fileOf(bandName)),
+  }
   return { headers, content }
 }
 
 function feedReply({ bandName, etag, content }: Feed): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': contentDisposition('inline', bandName),
+    'content-disposition': contentDisposition('inline', fileOf(bandName)),
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
     etag,

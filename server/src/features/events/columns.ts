@@ -83,18 +83,20 @@ const membersAway = `(
   where away_member.band_id = e.band_id and away_member.status = 'active' and away.deleted_at is null
     and away.date between e.date - ${limits.eventDays} and e.last_day)`
 const memberCount = `(select count(*) from memberships counted where counted.band_id = e.band_id and counted.status = 'active')`
+const activeIds = `(select m.id from memberships m where m.band_id = e.band_id and m.status = 'active')`
 
 /**
  * SQL of `answerCounts` and `myAnswer` of an event `e`. `membershipId` is SQL of the viewer's membership in the event's band,
- * `away` a row source of members with their days away, `members` the number of active members.
+ * `away` a row source of members with their days away, `members` the number of active members and `active` their ids. Invited
+ * members of a loaded band have answers too, which count once they join.
  */
-type AnswerSql = { membershipId: string; away?: string; members?: string }
-const answerColumns = ({ membershipId, away = membersAway, members = memberCount }: AnswerSql) => `
+type AnswerSql = { membershipId: string; away?: string; members?: string; active?: string }
+const answerColumns = ({ membershipId, away = membersAway, members = memberCount, active = activeIds }: AnswerSql) => `
   (select json_build_object('yes', a.yes, 'maybe', a.maybe, 'no', a.no, 'away', w.away, 'none', ${members} - a.given - w.away)
     from (
       select count(*) filter (where answer = 'yes') as yes, count(*) filter (where answer = 'maybe') as maybe,
         count(*) filter (where answer = 'no') as no, count(*) as given, array_agg(membership_id) as answered
-      from answers where band_id = e.band_id and event_id = e.id) a,
+      from answers where band_id = e.band_id and event_id = e.id and membership_id in ${active}) a,
     lateral (
       select count(distinct u.membership_id) as away from ${away} u
       where u.date <= e.last_day and u.last_day >= e.date and u.membership_id <> all(coalesce(a.answered, '{}'))) w
@@ -102,6 +104,13 @@ const answerColumns = ({ membershipId, away = membersAway, members = memberCount
   (select answer from answers where band_id = e.band_id and event_id = e.id and membership_id = ${membershipId})
     as "myAnswer"`
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
+
+/** SQL of the deps who play at an event `e`. */
+const depsOfEvent = `(case when e.has_dep then (
+  select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)
+  from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
+  where r.band_id = e.band_id and r.event_id = e.id) else '[]' end)`
+const noDeps = `'[]'::json`
 
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypes = eventTypes
@@ -129,7 +138,8 @@ export function bandEvent({
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
-    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
+    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", ${answers ? depsOfEvent : noDeps} as deps, e.version,
+    ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
 
@@ -143,7 +153,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
     null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
-    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", u.version,
+    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", ${noDeps} as deps, u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 

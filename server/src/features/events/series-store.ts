@@ -10,7 +10,7 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandEvent, eventRow, eventWrite, eventWriteFromRow, keepingDeletedSetlist } from './columns.ts'
 import type { IdentifiedEvent } from './event-draft.ts'
-import { activeMembers, awayRows } from './store.ts'
+import { answersInBand, awayRows } from './store.ts'
 import { bandEventCount, newVersion } from './write-store.ts'
 
 const rows = `json_populate_recordset(null::events, $rows::json) r`
@@ -26,7 +26,7 @@ const seriesInsertion = preparedQuery<Event>(`
     returning *),
   logged as (${activityInsertSql('from (select from e limit 1) once')}),
   away as (${awayRows})
-  select ${bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } })}
+  select ${bandEvent({ answers: answersInBand })}
   from e order by date, id`)
 
 /**

@@ -13,6 +13,7 @@ import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { listAvailability } from '#features/availability/service.ts'
+import { listCovers, type Cover } from './covers-store.ts'
 import { selectEventChanges } from './history-store.ts'
 import {
   calendarOfBand,
@@ -132,21 +133,25 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
     busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
   }
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
+  const withDeps = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
+  const covers = await listCovers(db, member, withDeps)
   return entries
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {
       const candidate = { ...event, excludeEventId: event.id }
       const found = findConflicts(candidate, { ...schedule, unavailability })
       return [
-        ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away')),
-        ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason)),
+        ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away', covers)),
+        ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
       ]
     })
 }
 
-function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason']): Clash {
+function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason'], covers: readonly Cover[]): Clash {
   const { membershipId, displayName, date, endDate, startTime, endTime } = busy
-  return { eventId: id, membershipId, displayName, reason, date, endDate, startTime, endTime }
+  const cover = covers.findLast((one) => one.eventId === id && one.membershipId === membershipId)
+  const coveredBy = cover?.name ?? null
+  return { eventId: id, membershipId, displayName, reason, date, endDate, startTime, endTime, coveredBy }
 }
 
 export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventChange[]> {

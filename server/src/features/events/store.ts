@@ -42,11 +42,19 @@ const tag = ({ from, state }: Entries) =>
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
+const ofActiveMembers = `from memberships where band_id = $bandId and status = 'active'`
 /** SQL of the number of active members of the band. */
-export const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
+const activeMembers = `(select count(*) ${ofActiveMembers})`
+/** For events of the band, as many as a calendar shows: `away` must be among the CTEs. */
+export const answersInBand = {
+  membershipId: '$membershipId',
+  away: 'away',
+  members: activeMembers,
+  active: `(select id ${ofActiveMembers})`,
+}
 const eventsOfBand = {
   from: `from ${eventsOf('$bandId')}`,
-  columns: bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } }),
+  columns: bandEvent({ answers: answersInBand }),
   state: stateOfEvent,
 }
 const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`

@@ -9,6 +9,7 @@ import {
   type GigSheet,
   type GigSheetDraft,
   type GigSheetShare,
+  type SharedGigSheet,
 } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
@@ -103,6 +104,12 @@ export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShar
   if (!found || !hasGigSheet(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
   const { bandName, event, setlist, sheet } = found
   return { bandName, event, ...sharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
+}
+
+/** The sheet for a dep who plays: with the contact, without the band's fee. Null until it is saved. */
+export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigSheet | null> {
+  const sheet = await findGigSheet(db, key)
+  return sheet ? sharedGigSheet(sheet, { withFee: false, withContact: true }) : null
 }
 
 type Gig = { key: EventKey; event: Event }

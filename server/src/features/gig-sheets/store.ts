@@ -2,28 +2,16 @@ import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { gigSheetColumns, gigSheetJson } from './columns.ts'
 
 /** An event and the band that it belongs to. */
 export type EventKey = { readonly bandId: string; readonly eventId: string }
 /** `linkId` is a part of the link's token. */
 export type LinkRow = GigSheetShare & { linkId: string }
 
-const columns: Record<keyof GigSheetDraft, string> = {
-  address: 'address',
-  times: 'times',
-  contactName: 'contact_name',
-  contactPhone: 'contact_phone',
-  contactEmail: 'contact_email',
-  gettingThere: 'getting_there',
-  gear: 'gear',
-  hospitality: 'hospitality',
-  feePence: 'fee_pence',
-  feeNote: 'fee_note',
-  feePaid: 'fee_paid',
-}
-const names = Object.keys(columns)
-const written = Object.values(columns).join(', ')
-const selected = Object.entries(columns)
+const names = Object.keys(gigSheetColumns)
+const written = Object.values(gigSheetColumns).join(', ')
+const selected = Object.entries(gigSheetColumns)
   .map(([name, column]) => `g.${column} as "${name}"`)
   .join(', ')
 
@@ -48,7 +36,7 @@ const sheetUpsert = preparedQuery<GigSheet>(`
   insert into gig_sheets as g (band_id, event_id, ${written})
   values ($bandId, $eventId, ${names.map((name) => `$${name}`).join(', ')})
   on conflict (band_id, event_id) do update set
-    (${written}) = row(${Object.values(columns)
+    (${written}) = row(${Object.values(gigSheetColumns)
       .map((column) => `excluded.${column}`)
       .join(', ')}),
     version = g.version + 1
@@ -99,15 +87,12 @@ export async function deleteLink(tx: Db, key: EventKey): Promise<boolean> {
 
 type SharedRow = Pick<SheetLink, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
 
-const sheetJson = `json_build_object(${Object.entries({ ...columns, version: 'version' })
-  .map(([name, column]) => `'${name}', g.${column}`)
-  .join(', ')})`
 const shared = preparedQuery<SharedRow>(`
   select b.name as "bandName",
     json_build_object('title', e.title, 'type', e.type, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
       'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
       'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location)) as event,
-    case when g.event_id is not null then ${sheetJson} end as sheet,
+    case when g.event_id is not null then ${gigSheetJson(['version'])} end as sheet,
     case when l.id is not null then json_build_object('name', l.name, 'items', coalesce(i.items, '[]')) end as setlist
   from events e
   join bands b on b.id = e.band_id

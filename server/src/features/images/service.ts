@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createInProgressLimit } from '#platform/in-progress-limit.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isUsableImage, secondsUntilUpload } from './store.ts'
+import { findImage, insertImage, isStoredImage, isUsableImage, secondsUntilUpload } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
@@ -42,6 +42,32 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
 }
 
+/**
+ * The pictures of a file, by the caller's keys. A picture that is stored here already, byte for byte, was re-encoded before. The
+ * others count like one upload against the daily limit.
+ */
+export async function readPictures(
+  { db, userId }: Pick<Upload, 'db' | 'userId'>,
+  dataUrls: ReadonlyMap<string, string>,
+): Promise<Map<string, Picture>> {
+  const pictures = new Map<string, Picture>()
+  if (dataUrls.size === 0) return pictures
+  await refuseOverDailyLimit(db, userId)
+  const end = beginPicture(userId)
+  try {
+    for (const [key, dataUrl] of dataUrls) {
+      const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
+      const contentHash = createHash('sha256').update(bytes).digest()
+      const content = (await isStoredImage(db, contentHash)) ? bytes : await reencode(bytes)
+      if (!content) throw invalidFieldError('pictures', imageMessages.wrongType.text)
+      pictures.set(key, { content, contentHash: createHash('sha256').update(content).digest() })
+    }
+  } finally {
+    end()
+  }
+  return pictures
+}
+
 /** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilUpload(db, userId, limits.pictureUploadsPerDay)
@@ -58,11 +84,27 @@ export async function storeImage(
   avatarUrl: string | null,
   picture: Picture | null,
 ): Promise<string | null> {
-  if (picture) return `/images/${await insertImage(db, { id: randomUUIDv7(), ...picture }, userId)}.webp`
+  if (picture) return storePicture(db, { userId }, picture)
   if (avatarUrl === null) return null
   const id = imagePath.exec(avatarUrl)?.[1]
   if (!id || !(await isUsableImage(db, id, userId))) throw invalidImageError(imageMessages.notYours)
   return avatarUrl
+}
+
+/** Returns the address of the stored picture. */
+export async function storePicture(
+  db: Db,
+  { userId }: Pick<AuthenticatedUser, 'userId'>,
+  picture: Picture,
+): Promise<string> {
+  return `/images/${await insertImage(db, { id: randomUUIDv7(), ...picture }, userId)}.webp`
+}
+
+/** The picture of an address of this server as a data URL; null when it is gone. */
+export async function readDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
+  const id = imagePath.exec(avatarUrl)?.[1]
+  const content = id && (await findImage(db, id))
+  return content ? `data:image/webp;base64,${content.toString('base64')}` : null
 }
 
 export async function readImage(db: Db, file: string): Promise<Buffer> {

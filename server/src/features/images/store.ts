@@ -44,6 +44,11 @@ export async function isUsableImage(db: Db, id: string, userId: string): Promise
   return rows.length > 0
 }
 
+export async function isStoredImage(db: Db, contentHash: Uint8Array): Promise<boolean> {
+  const rows = await db`select from images where content_hash = ${contentHash}`
+  return rows.length > 0
+}
+
 export async function findImage(db: Db, id: string): Promise<Buffer | undefined> {
   const [row] = await db<{ content: Buffer }[]>`select content from images where id = ${id}`
   return row?.content

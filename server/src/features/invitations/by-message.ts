@@ -35,7 +35,7 @@ export async function inviteByPhone(
   })
 }
 
-/** Creates an invited card and mails its invitation. The role label "Admin" grants admin access. */
+/** Creates or takes an invited card and mails its invitation. The role label "Admin" grants admin access. */
 export async function inviteMember(
   deps: Deps,
   db: Db,
@@ -44,8 +44,8 @@ export async function inviteMember(
 ): Promise<Membership> {
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, member)
-    const card = await addInvitedCard(tx, member, input)
+    const inviter = await lockInviter(tx, member)
+    const card = await addInvitedCard(tx, inviter, input)
     await inviteTo(deps, tx, member, { channel: 'mail', recipient: input.email, address, membershipId: card.id })
     await logActivity(tx, member, { verb: 'invited', aboutMembershipId: card.id, subject: input.displayName })
     return card

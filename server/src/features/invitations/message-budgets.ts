@@ -7,12 +7,18 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
 import type { Window } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
-import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
+import {
+  secondsUntilMessage,
+  secondsUntilMessageBy,
+  secondsUntilMessageFrom,
+  type Budget,
+  type NewMessage,
+} from './message-store.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
 
-const perHourAndDay = (inHour: number, inDay: number): Window[] => [
+export const perHourAndDay = (inHour: number, inDay: number): Window[] => [
   { most: inHour, seconds: hour },
   { most: inDay, seconds: day },
 ]
@@ -29,8 +35,12 @@ const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: da
  * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
  * exhaust the connection pool.
  */
-export async function refuseUserOverBudget(db: Db, userId: string): Promise<void> {
-  refuseLongest([await userWait(db, userId)])
+export async function refuseUserOverBudget(
+  db: Db,
+  userId: string,
+  sentence: string = messages.messagesTooManyFromYou,
+): Promise<void> {
+  refuseLongest([await userWait(db, userId, { sentence })])
 }
 
 /**
@@ -57,11 +67,11 @@ export async function refuseOverBudget(
     await Promise.all([
       wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
       userWait(tx, requestedBy),
-      ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
+      ...(hasAddressLimit(config) ? [addressWait(tx, address)] : []),
       wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
       ...(isText
         ? [
-            wait(messages.textsUsedUp, 'service', [{ most: invitationTextsPerDay(config), seconds: day }]),
+            wait(messages.textsUsedUp, 'service', [{ most: messageTextsPerDay(config), seconds: day }]),
             textWait(tx, config),
           ]
         : [mailWait(tx, config)]),
@@ -69,13 +79,29 @@ export async function refuseOverBudget(
   )
 }
 
-type Wait = { sentence: string; seconds: number }
+export type Wait = { sentence: string; seconds: number }
 
-async function userWait(db: Db, userId: string): Promise<Wait> {
-  return {
-    sentence: messages.messagesTooManyFromYou,
-    seconds: await secondsUntilMessageBy(db, userId, userWindows),
-  }
+/** Until the user may send `count` more messages, in any band. */
+export async function userWait(
+  db: Db,
+  userId: string,
+  { count = 1, sentence = messages.messagesTooManyFromYou as string } = {},
+): Promise<Wait> {
+  return { sentence, seconds: await secondsUntilMessageBy(db, userId, forSeveral(userWindows, count)) }
+}
+
+/** Until `count` more messages may be requested from the IP address. */
+export async function addressWait(
+  tx: Db,
+  address: string | null,
+  { count = 1, sentence = messages.messagesTooManyFromHere as string } = {},
+): Promise<Wait> {
+  return { sentence, seconds: await secondsUntilMessageFrom(tx, address, forSeveral(addressWindows, count)) }
+}
+
+/** Windows that admit one more event only if they admit `count` more. */
+export function forSeveral(windows: readonly Window[], count: number): Window[] {
+  return windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
 }
 
 async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
@@ -87,18 +113,18 @@ async function mailWait(tx: Db, { mailPerDay }: Config): Promise<Wait> {
 }
 
 /** Reports the longest wait, so that a retry after Retry-After is accepted. */
-function refuseLongest(waits: Wait[]): void {
+export function refuseLongest(waits: Wait[]): void {
   const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
   throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
 
 /** Off with the fake SMS provider: in development all requests come from one IP address. */
-function hasAddressLimit({ smsLimits }: Config): boolean {
+export function hasAddressLimit({ smsLimits }: Config): boolean {
   return Number.isFinite(smsLimits.perAddressHour)
 }
 
-/** Invitation texts may use half of SMS_PER_DAY; the other half is reserved for sign-in codes. */
-function invitationTextsPerDay({ smsLimits }: Config): number {
+/** Texts other than sign-in codes may use half of SMS_PER_DAY; the other half is reserved for codes. */
+export function messageTextsPerDay({ smsLimits }: Config): number {
   return Math.floor(smsLimits.perDay / 2)
 }

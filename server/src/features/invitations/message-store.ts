@@ -21,7 +21,6 @@ export type NewMessage = {
 /** Conditions for messages that share a budget. */
 const budgets = {
   band: ({ bandId, channel }: NewMessage) => sql`band_id = ${bandId} and channel = ${channel}`,
-  address: ({ address }: NewMessage) => sql`address = ${address}`,
   // Mail servers ignore case. Unindexed: the table has the messages of one day.
   recipient: ({ recipient }: NewMessage) => sql`lower(recipient) = lower(${recipient})`,
   service: ({ channel }: NewMessage) => sql`channel = ${channel}`,
@@ -30,7 +29,13 @@ export type Budget = keyof typeof budgets
 
 /** Seconds until the user may send another message, in any band. */
 export function secondsUntilMessageBy(db: Db, userId: string, windows: readonly Window[]): Promise<number> {
-  const events = sql`select requested_at as at from invitation_messages where requested_by = ${userId}`
+  const events = sql`select requested_at as at from requested_messages where requested_by = ${userId}`
+  return secondsUntilAdmitted(db, events, windows)
+}
+
+/** Seconds until another message may be requested from the IP address, in any band. */
+export function secondsUntilMessageFrom(db: Db, address: string | null, windows: readonly Window[]): Promise<number> {
+  const events = sql`select requested_at as at from requested_messages where address = ${address}`
   return secondsUntilAdmitted(db, events, windows)
 }
 
@@ -42,9 +47,12 @@ export function secondsUntilMessage(
   windows: readonly Window[],
 ): Promise<number> {
   const events = sql`select requested_at as at from invitation_messages where ${budgets[budget](message)}`
-  // Texts with notices use the same half of the daily limit.
+  // Texts with notices and to deps use the same half of the daily limit.
   const isTextsOfService = budget === 'service' && message.channel === 'sms'
-  const all = isTextsOfService ? sql`${events} union all select sent_at from notice_texts_sent` : events
+  const all = isTextsOfService
+    ? sql`${events} union all select sent_at from notice_texts_sent
+        union all select requested_at from dep_texts`
+    : events
   return secondsUntilAdmitted(tx, all, windows)
 }
 

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { accessFromLabel } from '@gaffer/domain/access'
+import { accessFromLabel, canInviteToCard } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
 import { defaultColor, defaultIcon, unusedColor } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   countBands,
@@ -13,11 +14,13 @@ import {
   fillInvitedCard as fillCard,
   findColors,
   findMembership,
+  hasOpenInvitation,
   insertInvitedCard,
   insertMembership,
   isInvited,
   lockUser,
   updateColor,
+  updateInvitedCard,
 } from './store.ts'
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
@@ -52,13 +55,34 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
 }
 
-/** Creates the card of an invited member. Refuses an email address that has an open invitation. Lock the band first. */
+/**
+ * Creates the card of an invited member, or takes the one that the input names. Refuses an email address or a card that has an open
+ * invitation. Lock the band first.
+ */
 export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
-  await deleteExpiredCards(tx, member, input.email)
-  if (await isInvited(tx, member, input.email)) throw new AppError('conflict', messages.invitedAlready)
+  const { membershipId } = input
+  await deleteExpiredCards(tx, member, input.email, membershipId ?? null)
+  if (await isInvited(tx, member, input.email, membershipId ?? null))
+    throw new AppError('conflict', messages.invitedAlready)
+  if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultIcon, color = defaultColor } = input
   await insertInvitedCard(tx, member, { ...input, id, icon, color, access: accessFromLabel(input.role) })
+  return (await findMembership(tx, member.bandId, id)) as Membership
+}
+
+/** The card keeps its access, icon and colour, and its answers and readiness. */
+async function takeInvitedCard(
+  tx: Db,
+  member: MemberContext,
+  id: string,
+  { email, role, displayName }: NewMember,
+): Promise<Membership> {
+  const card = orNotFound(await findMembership(tx, member.bandId, id))
+  if (card.status === 'active') throw new AppError('conflict', messages.joinedAlready)
+  if (!canInviteToCard(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
+  if (await hasOpenInvitation(tx, member, id)) throw new AppError('conflict', messages.invitedAlready)
+  await updateInvitedCard(tx, member, { id, email, role, displayName })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
 

@@ -68,15 +68,23 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
   return (await everyMembership(db, { bandId })).map(toMembership)
 }
 
-/** Turns an invited card into the user's membership; false when the card is deleted or filled. */
+/**
+ * Turns an invited card into the user's membership; false when the card is deleted or filled. Events of a loaded band that the card
+ * added become the user's.
+ */
 export async function fillInvitedCard(
   tx: Db,
   { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
 ): Promise<boolean> {
   const rows = await tx`
-    update memberships set user_id = ${userId}, status = 'active', joined_at = now()
-    where band_id = ${bandId} and id = ${membershipId} and status = 'invited'
-    returning 1`
+    with filled as (
+      update memberships set user_id = ${userId}, status = 'active', joined_at = now()
+      where band_id = ${bandId} and id = ${membershipId} and status = 'invited'
+      returning band_id, id, user_id),
+    own as (
+      update events e set owner_user_id = filled.user_id from filled
+      where e.band_id = filled.band_id and e.added_by = filled.id)
+    select from filled`
   return rows.length === 1
 }
 
@@ -122,18 +130,49 @@ export async function insertInvitedCard(tx: Db, { bandId }: MemberContext, card:
       ${card.icon}, ${card.email})`
 }
 
-/** Deletes invited cards of this email address without an open invitation, so that it can be invited again. */
-export async function deleteExpiredCards(tx: Db, { bandId }: MemberContext, email: string): Promise<void> {
+const isOpenInvitation = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+const openInvitationOfCard = sql`
+  select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpenInvitation}`
+
+/** Deletes other invited cards of this email address without an open invitation, so that it can be invited again. */
+export async function deleteExpiredCards(
+  tx: Db,
+  { bandId }: MemberContext,
+  email: string,
+  exceptId: string | null,
+): Promise<void> {
   await tx`
-    delete from memberships m where ${isInvitedAt(bandId, email)} and not exists (
-      select from invitations i where i.band_id = m.band_id and i.membership_id = m.id
-        and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses)`
+    delete from memberships m
+    where ${isInvitedAt(bandId, email, exceptId)} and not exists (${openInvitationOfCard})`
 }
 
-export async function isInvited(tx: Db, { bandId }: MemberContext, email: string): Promise<boolean> {
-  const rows = await tx`select from memberships m where ${isInvitedAt(bandId, email)} limit 1`
+export async function isInvited(
+  tx: Db,
+  { bandId }: MemberContext,
+  email: string,
+  exceptId: string | null,
+): Promise<boolean> {
+  const rows = await tx`select from memberships m where ${isInvitedAt(bandId, email, exceptId)} limit 1`
   return rows.length > 0
 }
 
-const isInvitedAt = (bandId: string, email: string) =>
-  sql`m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})`
+const isInvitedAt = (bandId: string, email: string, exceptId: string | null) => sql`
+  m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})
+  and m.id is distinct from ${exceptId}::uuid`
+
+export async function hasOpenInvitation(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from memberships m where m.band_id = ${bandId} and m.id = ${id} and exists (${openInvitationOfCard})`
+  return rows.length > 0
+}
+
+/** The card stays as long as a new one: retention deletes invited cards by their age. */
+export async function updateInvitedCard(
+  tx: Db,
+  { bandId }: MemberContext,
+  { id, email, role, displayName }: Pick<InvitedCard, 'id' | 'email' | 'role' | 'displayName'>,
+): Promise<void> {
+  await tx`
+    update memberships set email = ${email}, role = ${role}, display_name = ${displayName}, created_at = now()
+    where band_id = ${bandId} and id = ${id}`
+}

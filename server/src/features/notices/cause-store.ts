@@ -50,6 +50,7 @@ export type NoticeEvent = EventSnapshot & {
   replyBy: string | null
   scheduleVersion: number
   answerCount: number
+  hasDepRequests: boolean
   /** Another option of the same enquiry is confirmed. */
   lostToOption: boolean
 }
@@ -63,6 +64,7 @@ const event = preparedQuery<NoticeEvent>(`
   select e.id, ${snapshotSql}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
     e.schedule_version as "scheduleVersion",
+    exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",
     (select count(*)::int from answers a where a.band_id = e.band_id and a.event_id = e.id) as "answerCount",
     exists (
       select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id

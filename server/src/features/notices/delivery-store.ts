@@ -6,7 +6,7 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
-import { canSendText } from '#platform/db/texts-sent.ts'
+import { canSendMessageText } from '#platform/db/texts-sent.ts'
 import { limits } from '@gaffer/domain/limits'
 import { groupsSql, remindersSql, type PlannedDelivery } from './store.ts'
 
@@ -136,16 +136,12 @@ const day = 24 * 60 * 60
 export function claimText(db: Db, notice: Pick<Deliverable, 'id' | 'userId'>, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, `notice texts to ${notice.userId}`)
-    if (!(await canSendText(tx, perDay))) return false
-    const ofMessages = sql`select sent_at as at from message_texts_sent`
+    if (!(await canSendMessageText(tx, perDay))) return false
     const ofRecipient = sql`
       select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
       where n.user_id = ${notice.userId} and d.way = 'sms' and d.claimed_at is not null`
-    const waits = [
-      await secondsUntilAdmitted(tx, ofMessages, [{ most: Math.floor(perDay / 2), seconds: day }]),
-      await secondsUntilAdmitted(tx, ofRecipient, [{ most: limits.noticeTextsPerDay, seconds: day }]),
-    ]
-    if (waits.some((seconds) => seconds > 0)) return false
+    if ((await secondsUntilAdmitted(tx, ofRecipient, [{ most: limits.noticeTextsPerDay, seconds: day }])) > 0)
+      return false
     const rows = await tx`
       update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
       where notice_id = ${notice.id} and way = 'sms' and claimed_at is null and outcome is null

@@ -5,6 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { advanceDepsJob } from '#features/deps/dep-jobs.ts'
 import { announceNotices } from '#live/live.ts'
 import { listSongTitles, listRecipientsOfEnd, lockRecipients, lockNoticeEvent } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
@@ -51,6 +52,9 @@ async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eve
   const event = bandId && eventId ? await lockNoticeEvent(tx, bandId, eventId) : null
   const pending = await takePending(tx, id)
   if (!pending) return
+  // Deps learn of a settled change too.
+  if (pending.cause === 'event' && bandId && event?.hasDepRequests)
+    await jobs.add(tx, advanceDepsJob, { bandId, eventId: event.id })
   const now = Date.now()
   const drafts = await composeDrafts(tx, pending, { members, event, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))

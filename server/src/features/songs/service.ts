@@ -137,7 +137,7 @@ export async function deleteVeto(
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
-function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
+export function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
   throw invalidFieldError('imageUrl', messages.notSpotifyAddress)

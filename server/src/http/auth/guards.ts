@@ -1,11 +1,12 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext, a SheetReader or an Unsubscriber, so a
-// store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext, a DepContext, a SheetReader or an
+// Unsubscriber, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
-import { canInvite } from '@gaffer/domain/access'
+import { canExportBand, canInvite } from '@gaffer/domain/access'
 import { isAnswerLinkOpen } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
+import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
@@ -13,6 +14,7 @@ import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import type {
   AnswerContext,
   AuthenticatedUser,
+  DepContext,
   FeedSubscriber,
   MemberContext,
   PersonalSubscriber,
@@ -28,6 +30,7 @@ import { isGenuineSheetLink, readSheetToken } from './sheet-token.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
+  findDepTarget,
   findMemberContext,
   findSession,
   findFeedOwner,
@@ -142,6 +145,17 @@ export const requireInviter = guard(
   { requiresSession },
 )
 
+/** Owners of the band. */
+export const requireOwner = guard(
+  'requireOwner',
+  async (context) => {
+    const { member } = await requireMember(context)
+    if (!canExportBand(member)) throw new AppError('not_allowed', messages.bandExportNotAllowed)
+    return { member }
+  },
+  { requiresSession },
+)
+
 export function bandIn(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
@@ -162,6 +176,14 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+})
+
+/** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
+export const requireDepToken = guard('requireDepToken', async ({ deps, params }) => {
+  const row = await findDepTarget(deps.db, hashSecret(params['token'] ?? ''))
+  if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
+  const { bandId, eventId, requestId, depId, askId } = row
+  return { dep: { bandId, eventId, requestId, depId, askId } as DepContext }
 })
 
 /** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */

@@ -7,7 +7,7 @@ import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
-import type { SessionClaim } from '#platform/verified-identities.ts'
+import type { DepContext, SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
@@ -109,20 +109,34 @@ export async function findFeedOwner(
   return row
 }
 
-type AnswerTarget = { bandId: string; userId: string } & Pick<
-  Event,
-  'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'
->
+type EventSpan = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'>
+const eventSpan = `
+  e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
+  to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay"`
+
+type AnswerTarget = { bandId: string; userId: string } & EventSpan
 const answerTarget = preparedQuery<AnswerTarget>(`
-  select m.band_id as "bandId", m.user_id as "userId", e.date, e.end_date as "endDate",
-    to_char(e.start_time, 'HH24:MI') as "startTime", to_char(e.end_time, 'HH24:MI') as "endTime",
-    e.is_all_day as "isAllDay"
+  select m.band_id as "bandId", m.user_id as "userId", ${eventSpan}
   from memberships m join events e on e.band_id = m.band_id and e.id = $eventId and e.deleted_at is null
   where m.id = $membershipId and m.status = 'active'`)
 
 /** The active member and the event that an answer link was made for. */
 export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<AnswerTarget | undefined> {
   const [row] = await answerTarget(db, claim)
+  return row
+}
+
+type DepTarget = Pick<DepContext, 'bandId' | 'eventId' | 'requestId' | 'depId' | 'askId'> & EventSpan
+const depTarget = preparedQuery<DepTarget>(`
+  select a.band_id as "bandId", r.event_id as "eventId", a.request_id as "requestId", a.dep_id as "depId", a.id as "askId",
+    ${eventSpan}
+  from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
+  join events e on e.band_id = r.band_id and e.id = r.event_id
+  where a.token_hash = $tokenHash`)
+
+/** The ask that a dep's link was made for. */
+export async function findDepTarget(db: Db, tokenHash: Buffer): Promise<DepTarget | undefined> {
+  const [row] = await depTarget(db, { tokenHash })
   return row
 }
 

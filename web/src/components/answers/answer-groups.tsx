@@ -13,6 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { AnswerIcon, answerLooks } from './answer-styles.tsx'
 import type { AnswerGroup } from './answer-lists.ts'
+import { depInWords } from './format-answers.ts'
 
 type Props = {
   groups: readonly AnswerGroup[]
@@ -23,13 +24,14 @@ type Props = {
   onAnswerFor: ((member: Answer, answer: AnswerValue | null) => void) | null
 }
 
+const rowClassName = 'flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0'
 const values = Object.keys(answerLabels) as AnswerValue[]
 
 export function AnswerGroups({ groups, ...props }: Props) {
   const names = new Map(groups.flatMap(({ answers }) => answers.map((one) => [one.membershipId, one.displayName])))
   return (
     <div className="grid grid-cols-1 gap-4">
-      {groups.map(({ kind, label, answers }) => (
+      {groups.map(({ kind, label, answers, deps }) => (
         <section key={kind} aria-label={label}>
           <h3 className="flex items-center gap-1.5 text-sm font-semibold text-muted">
             {kind !== 'away' && kind !== 'none' && (
@@ -43,6 +45,12 @@ export function AnswerGroups({ groups, ...props }: Props) {
             {answers.map((row) => (
               <Row key={row.membershipId} row={row} names={names} {...props} />
             ))}
+            {deps.map((dep) => (
+              <li key={depInWords(dep)} className={rowClassName}>
+                <Face member={undefined} name={dep.name} />
+                <span className="min-w-0 flex-1 break-words">{depInWords(dep)}</span>
+              </li>
+            ))}
           </ul>
         </section>
       ))}
@@ -53,13 +61,14 @@ export function AnswerGroups({ groups, ...props }: Props) {
 type RowProps = Omit<Props, 'groups'> & { row: Answer; names: ReadonlyMap<string, string> }
 
 function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
-  const { membershipId, displayName, comment, isStale, setBy } = row
+  const { membershipId, displayName, comment, isStale, setBy, coveredBy } = row
   const notes = [
     isStale && 'before the change',
     setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMember)}`,
+    coveredBy && `covered by ${coveredBy}`,
   ].filter(Boolean)
   return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0">
+    <li className={rowClassName}>
       <Face member={members?.find(({ id }) => id === membershipId)} name={displayName} />
       <span className="min-w-0 flex-1 basis-20">
         <span className="flex flex-wrap items-center gap-x-2">

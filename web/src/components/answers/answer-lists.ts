@@ -1,7 +1,7 @@
 // The answers of an event's members, grouped and filtered.
 
 import type { Answer } from '@gaffer/domain/answer'
-import type { AnswerCounts } from '@gaffer/domain/event'
+import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { answerKinds, answerKindWords } from './format-answers.ts'
 
 /** The members whom a nudge reminds: those without an answer, or with one from before a change. */
@@ -11,20 +11,34 @@ export function membersToRemind(answers: readonly Answer[], ownId: string): Answ
   )
 }
 
-export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: Answer[] }
+/** Deps are listed with the members who answered Yes. */
+export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: Answer[]; deps: Event['deps'] }
+
+type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: Event['deps'] }
 
 /** Members by answer. `isOpen`: the event still takes answers. Those who have not answered come first if the reader is one of them, or an admin after the last day. */
 export function answerGroups(
   answers: readonly Answer[],
-  { ownId, isOpen, isMissingFirst }: { ownId: string; isOpen: boolean; isMissingFirst: boolean },
+  { ownId, isOpen, isMissingFirst, deps }: GroupOptions,
 ): AnswerGroup[] {
   const wordOf = (kind: keyof AnswerCounts) =>
     kind === 'none' && !isOpen ? 'without an answer' : answerKindWords[kind]
+  const labelOf = ({ kind, answers, deps }: Omit<AnswerGroup, 'label'>) =>
+    [
+      answers.length > 0 && `${answers.length} ${wordOf(kind)}`,
+      deps.length > 0 && `${deps.length} ${deps.length === 1 ? 'dep' : 'deps'}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const kindOf = ({ answer, isAway }: Answer) => answer ?? (isAway ? 'away' : 'none')
   const groups = answerKinds
-    .map((kind) => ({ kind, answers: answers.filter((one) => kindOf(one) === kind) }))
-    .filter((group) => group.answers.length > 0)
-    .map((group) => ({ ...group, label: `${group.answers.length} ${wordOf(group.kind)}` }))
+    .map((kind) => ({
+      kind,
+      answers: answers.filter((one) => kindOf(one) === kind),
+      deps: kind === 'yes' ? deps : [],
+    }))
+    .filter((group) => group.answers.length + group.deps.length > 0)
+    .map((group) => ({ ...group, label: labelOf(group) }))
   const isFirst = ({ kind, answers }: AnswerGroup) =>
     kind === 'none' && (isMissingFirst || answers.some(({ membershipId }) => membershipId === ownId))
   return groups.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))

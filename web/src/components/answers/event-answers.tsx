@@ -17,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
 import { answerGroups, membersToRemind } from './answer-lists.ts'
-import { isAsking, isMissingFirst } from './format-answers.ts'
+import { depsOf, isAsking, isMissingFirst } from './format-answers.ts'
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswer } from './use-answer.tsx'
 
@@ -70,6 +70,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
           ownId: membership.id,
           isOpen: takesAnswers,
           isMissingFirst: isMissingFirst(event, isAdmin, now),
+          deps: depsOf(event),
         })}
         members={members}
         ownId={membership.id}

@@ -19,6 +19,13 @@ it('after the last day for answers, admins read first how many are missing and m
   expect(line({ replyBy: '2027-03-01' }, true)).toBe('4 yes · 1 maybe · 1 to answer')
 })
 
+it('the line ends with the deps who play', () => {
+  const deps = [{ name: 'Tom', instrument: 'drums' }]
+  expect(line({ deps })).toBe('4 yes · 1 maybe · 1 to answer · Tom (dep, drums)')
+  const nobody = { yes: 0, maybe: 0, no: 0, away: 0, none: 5 }
+  expect(line({ asksAnswers: false, answerCounts: nobody, deps })).toBe('Tom (dep, drums)')
+})
+
 it('an event that does not ask counts only the answers it has', () => {
   expect(line({ asksAnswers: false })).toBe('4 yes · 1 maybe')
   expect(line({ asksAnswers: false, answerCounts: { ...counts, yes: 0, maybe: 0 } })).toBeNull()
@@ -48,6 +55,7 @@ it('gigs name the members who said no', () => {
   const no = (displayName: string) => ({ displayName, answer: 'no' as const })
   expect(saidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
   expect(saidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')
+  expect(saidNo([{ ...no('Kit'), coveredBy: 'Tom' }, no('Mags')])).toBe('Kit (covered by Tom) and Mags said no')
   expect(saidNo([{ displayName: 'Ros', answer: null }])).toBeNull()
   const oneNo = { ...counts, no: 1 }
   expect(hasNamedNo({ ...gig, answerCounts: oneNo })).toBe(true)

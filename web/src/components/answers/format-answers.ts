@@ -5,6 +5,7 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { asksByDefault } from '@gaffer/domain/event-type'
+import { listed } from '#components/listed.ts'
 
 /** The order in which counts and groups are shown. */
 export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const
@@ -19,6 +20,16 @@ export const answerKindWords: Record<keyof AnswerCounts, string> = {
 /** A copy that an earlier version kept for use without a network has no counts. */
 function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
+}
+
+/** "Tom (dep, drums)". */
+export function depInWords({ name, instrument }: Event['deps'][number]): string {
+  return `${name} (dep, ${instrument})`
+}
+
+/** The deps who play. A copy that an earlier version kept for use without a network has none. */
+export function depsOf(event: Partial<Pick<Event, 'deps'>>): Event['deps'] {
+  return event.deps ?? []
 }
 
 /** Whether the event asks and takes answers now. */
@@ -39,19 +50,20 @@ export function isMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boo
 type Reader = { isAdmin: boolean; now: Date }
 
 /**
- * "4 yes · 1 maybe · 1 to answer", without what is zero. Null for events without answers, such as days away and cancelled events.
+ * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without what is zero. Null for events without answers, such as days away and cancelled events.
  * Only an event that asks has members who are still to answer.
  */
 export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string | null {
   const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
+  const deps = depsOf(event).map(depInWords)
   const isStillAsking = isAsking(event, now)
-  if (!isStillAsking && counts.yes + counts.maybe + counts.no === 0) return null
+  if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
   const sorted = isMissingFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
-  return sorted.map((kind) => `${counts[kind]} ${answerKindWords[kind]}`).join(' · ')
+  return [...sorted.map((kind) => `${counts[kind]} ${answerKindWords[kind]}`), ...deps].join(' · ')
 }
 
 /** Whether the event says who can't make it: a gig that a member answered No to. */
@@ -59,13 +71,12 @@ export function hasNamedNo({ type, answerCounts, status }: Event): boolean {
   return asksByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
-/** "Kit said no", "Kit and Mags said no"; null when all can make it. */
-export function saidNo(answers: readonly Pick<Answer, 'answer' | 'displayName'>[]): string | null {
-  const names = answers.filter(({ answer }) => answer === 'no').map(({ displayName }) => displayName)
-  return names.length === 0 ? null : `${listed(names)} said no`
-}
+type NamedAnswer = Pick<Answer, 'answer' | 'displayName'> & Partial<Pick<Answer, 'coveredBy'>>
 
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+/** "Kit said no", "Kit (covered by Tom) and Mags said no"; null when all can make it. */
+export function saidNo(answers: readonly NamedAnswer[]): string | null {
+  const names = answers
+    .filter(({ answer }) => answer === 'no')
+    .map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName))
+  return names.length === 0 ? null : `${listed(names)} said no`
 }

@@ -2,16 +2,16 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
-import { TriangleAlert } from 'lucide-react'
+import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useClashes, useOwnEvents, type ShownRanges } from '#api/clashes.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { clashTexts } from './format-clash.ts'
+import { clashTexts, type ClashText } from './format-clash.ts'
 
-type Texts = ReadonlyMap<string, readonly string[]>
+type Texts = ReadonlyMap<string, readonly ClashText[]>
 
 const ClashTextsContext = createContext<Texts>(new Map())
-const none: readonly string[] = []
+const none: readonly ClashText[] = []
 
 type Props = {
   membership: OwnMembership | null
@@ -43,14 +43,14 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 }
 
 /** One sentence for each clash of the event. */
-export function useClashTexts(eventId: string): readonly string[] {
+export function useClashTexts(eventId: string): readonly ClashText[] {
   return use(ClashTextsContext).get(eventId) ?? none
 }
 
-/** Whether an event clashes, for parts of the page that show several. */
+/** Whether an event has a clash that no dep covers, for parts of the page that show several. */
 export function useHasClash(): (eventId: string) => boolean {
   const texts = use(ClashTextsContext)
-  return (eventId) => texts.has(eventId)
+  return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
 }
 
 export function ClashLines({ eventId, className }: { eventId: string; className?: string }) {
@@ -58,15 +58,24 @@ export function ClashLines({ eventId, className }: { eventId: string; className?
   if (texts.length === 0) return null
   return (
     <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
-      {texts.map((text) => (
-        <span key={text} className="flex items-start gap-1.5 text-sm font-medium break-words text-warn">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">
-            <span className="sr-only">Clash: </span>
-            {text}
+      {texts.map(({ text, isCovered }) => {
+        const Icon = isCovered ? CircleCheckBig : TriangleAlert
+        return (
+          <span
+            key={text}
+            className={clsx(
+              'flex items-start gap-1.5 text-sm font-medium break-words',
+              isCovered ? 'text-muted' : 'text-warn',
+            )}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0">
+              {!isCovered && <span className="sr-only">Clash: </span>}
+              {text}
+            </span>
           </span>
-        </span>
-      ))}
+        )
+      })}
     </span>
   )
 }

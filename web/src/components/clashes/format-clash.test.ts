@@ -15,10 +15,11 @@ const clash = (fields: Partial<Clash>): Clash => ({
   endDate: null,
   startTime: '20:00',
   endTime: '23:00',
+  coveredBy: null,
   ...fields,
 })
 const texts = (...clashes: Partial<Clash>[]) =>
-  clashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] })
+  clashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] }).map(({ text }) => text)
 const wedding = anEvent({ title: 'Wedding', bandName: 'Harbour Lights', startTime: '20:00', endTime: '23:00' })
 
 it('a clash of another member names them, the reason and the time, and no other band', () => {
@@ -49,4 +50,9 @@ it('the member concerned reads the title and the band of their other event', () 
 
 it('two entries with the same sentence are one line', () => {
   expect(texts({ reason: 'away' }, { reason: 'away', date: '2027-03-13' })).toEqual(['Kit is away'])
+})
+
+it('a clash that a dep covers names the dep', () => {
+  expect(texts({ reason: 'away', coveredBy: 'Tom' })).toEqual(['Kit is away, covered by Tom'])
+  expect(texts({ membershipId: me, reason: 'away', coveredBy: 'Tom' })).toEqual(['You are away, covered by Tom'])
 })

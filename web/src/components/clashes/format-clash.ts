@@ -9,9 +9,18 @@ import { eventName } from '#components/format-event.ts'
 /** The caller's membership in the band, and their own events in all bands: only they read the titles of those. */
 export type ClashReader = { membershipId: string; ownEvents: readonly Event[] }
 
+/** `isCovered`: a dep plays in the member's place. */
+export type ClashText = { text: string; isCovered: boolean }
+
 /** The sentences of one event that begins on `date`, without repetitions. */
-export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashReader): string[] {
-  return [...new Set(clashes.map((clash) => clashText(date, clash, reader)))]
+export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashReader): ClashText[] {
+  const texts = clashes.map((clash): [string, ClashText] => {
+    const text = clashText(date, clash, reader)
+    return clash.coveredBy
+      ? [text, { text: `${text}, covered by ${clash.coveredBy}`, isCovered: true }]
+      : [text, { text, isCovered: false }]
+  })
+  return [...new Map(texts).values()]
 }
 
 function clashText(date: string, clash: Clash, { membershipId, ownEvents }: ClashReader): string {

@@ -4,14 +4,12 @@ import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
-import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Tag, UserRound, Users, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { mapsLink, platformOf } from '#lib/maps-link.ts'
+import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Tag, UserRound, Users } from 'lucide-react'
 import { SaidNo } from '#components/answers/event-answer-line.tsx'
 import { cancelledMark, eventChip, EventIcon } from '#components/event-type-styles.tsx'
+import { Fact, Place } from '#components/fact.tsx'
 import { eventDates, eventOption, eventPlace, eventStatusWord, eventTimes } from '#components/format-event.ts'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClassName } from '#ui/button.tsx'
 
 /** Type, status, option and visibility in one line. */
 export function EventLabels({ event }: { event: Event }) {
@@ -65,17 +63,7 @@ export function EventFacts({ event }: { event: Event }) {
         </Fact>
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-            <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
-              <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
-              <a
-                href={mapsLink(place, platformOf(navigator))}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -my-2.5`}
-              >
-                Open in Maps
-              </a>
-            </span>
+            <Place place={place} />
           </Fact>
         )}
         {event.bandName && (
@@ -96,17 +84,5 @@ export function EventFacts({ event }: { event: Event }) {
       </dl>
       <SaidNo event={event} className="block" />
     </>
-  )
-}
-
-function Fact({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="pt-0.5">
-        <Icon aria-hidden="true" className="size-5 text-faint" />
-        <span className="sr-only">{term}</span>
-      </dt>
-      <dd className="min-w-0 flex-1 break-words">{children}</dd>
-    </div>
   )
 }

@@ -1,9 +1,11 @@
+import { canExportBand } from '@gaffer/domain/access'
 import type { AdminTab } from '@gaffer/domain/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelectedBand } from '#api/bands.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { BandPicker } from '#components/band-picker.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { BandData } from './band-data.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
@@ -25,7 +27,12 @@ export function AdminPage() {
           {
             id: 'settings',
             label: <span className="-mx-1 whitespace-nowrap">Band Settings</span>,
-            panel: <SettingsTab key={membership.bandId} {...{ membership }} />,
+            panel: (
+              <div key={membership.bandId} className="grid grid-cols-1 gap-10">
+                <SettingsTab {...{ membership }} />
+                {canExportBand(membership) && <BandData bandId={membership.bandId} />}
+              </div>
+            ),
           },
           { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
           { id: 'spotify', label: 'Spotify', panel: <SpotifyTab key={membership.bandId} {...{ membership }} /> },

@@ -1,6 +1,6 @@
 import { canRemove } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
-import { Pencil, ShieldCheck, UserMinus } from 'lucide-react'
+import { MailPlus, Pencil, ShieldCheck, UserMinus } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -12,9 +12,11 @@ type Props = {
   onEdit: () => void
   onSetAccess: () => void
   onRemove: () => void
+  /** Left out for members who have joined or have an open invitation. */
+  onInvite?: (() => void) | undefined
 }
 
-export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props) {
+export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onInvite }: Props) {
   const { displayName, role, access, status } = member
   const isOwn = member.id === own.id
   const isInvited = status === 'invited'
@@ -42,6 +44,13 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
             label={`Change what ${displayName} can do`}
             icon={<ShieldCheck aria-hidden="true" className="size-5" />}
             onClick={onSetAccess}
+          />
+        )}
+        {onInvite && (
+          <IconButton
+            label={`Invite ${displayName}`}
+            icon={<MailPlus aria-hidden="true" className="size-5" />}
+            onClick={onInvite}
           />
         )}
         {mayRemove && (

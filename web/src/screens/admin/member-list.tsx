@@ -1,22 +1,31 @@
 // Members and invited members. Members edit their own card; other actions depend on their access.
 
+import { canInvite, canInviteToCard } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'
+import { useLiveInvitations } from '#api/invitations.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
+import { InviteCard } from './invite-card.tsx'
 import { MemberCard } from './member-card.tsx'
 import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { RemoveMember } from './remove-member.tsx'
 
-type Open = { what: 'own card' | 'access' | 'removal'; member: Membership }
+type Open = { what: 'own card' | 'access' | 'removal' | 'invitation'; member: Membership }
 
 export function MemberList({ own }: { own: OwnMembership }) {
   const { data: members, error, refetch, isFetching } = useMembers(own.bandId)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const { data: invitations } = useLiveInvitations(own.bandId, { enabled: canInvite(own) })
+  /** Whether the member waits for an invitation: after a band was loaded, or when theirs has expired. */
+  const isInvitable = (member: Membership) =>
+    member.status === 'invited' &&
+    canInviteToCard(own, member) &&
+    invitations?.every(({ membershipId }) => membershipId !== member.id) === true
   if (!members && error) {
     return (
       <ErrorState
@@ -47,6 +56,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
                 onEdit={() => setOpen({ what: 'own card', member })}
                 onSetAccess={() => setOpen({ what: 'access', member })}
                 onRemove={() => setOpen({ what: 'removal', member })}
+                onInvite={isInvitable(member) ? () => setOpen({ what: 'invitation', member }) : undefined}
               />
             </li>
           ))}
@@ -59,6 +69,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
       )}
       {open?.what === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
       {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
+      {open?.what === 'invitation' && <InviteCard bandId={own.bandId} member={open.member} onClose={close} />}
       {open?.what === 'removal' && <RemoveMember bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
   )

@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { AddMember } from './add-member.tsx'
+import { DepBook } from './dep-book.tsx'
 import { InviteByLink } from './invite-by-link.tsx'
 import { InviteByPhone } from './invite-by-phone.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -19,6 +20,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
       <div className="grid grid-cols-1 gap-6">
         <MemberList own={membership} />
         {canInvite && <OpenInvitations bandId={bandId} />}
+        <DepBook membership={membership} />
       </div>
       <div className="grid grid-cols-1 gap-6 xl:row-span-2">
         {canInvite ? (

@@ -31,6 +31,7 @@ import { useDialogState } from '#ui/use-dialog-state.ts'
 const loadForm = () => import('#components/event-form/event-form.tsx')
 // A failed prefetch is ignored: opening the form imports it again and reports a failure.
 const prepareForm = () => void loadForm().catch(() => undefined)
+const EventDeps = lazy(async () => ({ default: (await import('#components/deps/event-deps.tsx')).EventDeps }))
 const EventForm = lazy(async () => ({ default: (await loadForm()).EventForm }))
 
 type Props = { event: Event; membership: OwnMembership }
@@ -57,6 +58,11 @@ export function EventView({ event, membership }: Props) {
         {!isAway && (
           <Card className="p-4 sm:p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
             <EventAnswers event={event} membership={membership} />
+            {hasGigSheet(event.type) && (
+              <Suspense>
+                <EventDeps event={event} membership={membership} />
+              </Suspense>
+            )}
           </Card>
         )}
         <Actions event={event} membership={membership} />

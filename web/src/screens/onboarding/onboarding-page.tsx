@@ -11,6 +11,7 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { BandForm } from './band-form.tsx'
+import { LoadBand } from './load-band.tsx'
 
 export function OnboardingPage() {
   const { user, bands } = useSignedIn()
@@ -45,6 +46,7 @@ export function OnboardingPage() {
           void navigate({ to: '/calendar' })
         }}
       />
+      <LoadBand />
       <Link
         to="/"
         className="mt-6 inline-flex min-h-11 items-center gap-2 self-center font-medium text-muted hover:text-text"

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, Download, LogOut } from 'lucide-react'
+import { Bell, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { downloadMyData } from '#api/account.ts'
 import { signOut } from '#api/sign-out.ts'
 import type { User } from '#api/me.ts'
-import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
-import { getErrorMessage } from '#lib/api-error.ts'
+import { DownloadButton } from '#components/download-button.tsx'
 import { Button, buttonClassName } from '#ui/button.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
 import { ConnectedCalendars } from './connected-calendars.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
@@ -59,7 +57,12 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           )}
           <Section title="Your data">
             <p className="text-muted">Everything Gaffer keeps about you, in one file.</p>
-            <DownloadButton />
+            <DownloadButton
+              label="Download my data"
+              download={downloadMyData}
+              saved="Your data is saved"
+              notSaved="Your data could not be downloaded"
+            />
           </Section>
         </>
       )}
@@ -82,32 +85,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-lg font-bold">{title}</h2>
       {children}
     </section>
-  )
-}
-
-function DownloadButton() {
-  const [isBusy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    try {
-      showToast({ title: 'Your data is saved', text: `Downloaded ${await downloadMyData()}` })
-    } catch (error) {
-      showFailure({ title: 'Your data could not be downloaded', text: getErrorMessage(error, messages.tryAgain) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button
-      variant="secondary"
-      isBusy={isBusy}
-      onClick={() => void save()}
-      className="justify-self-start max-sm:w-full"
-    >
-      {!isBusy && <Download aria-hidden="true" className="size-5" />}
-      Download my data
-    </Button>
   )
 }

@@ -1,12 +1,13 @@
 // RFC 6266 and RFC 8187.
 
-const defaultName = 'calendar'
 // Characters that a file system refuses, and the quotation mark, which would end the header value.
 const unwanted = /["*/:<>?\\|]/g
 
-/** Content-Disposition with the band's name in ASCII (`filename`) and in UTF-8 (`filename*`). */
-export function contentDisposition(kind: 'attachment' | 'inline', bandName: string): string {
-  const full = tidy(bandName.replace(unwanted, ' '))
+type FileName = { name: string; extension: string; defaultName: string }
+
+/** Content-Disposition with the name in ASCII (`filename`) and in UTF-8 (`filename*`). `defaultName` is for a name without ASCII. */
+export function contentDisposition(kind: 'attachment' | 'inline', { name, extension, defaultName }: FileName): string {
+  const full = tidy(name.replace(unwanted, ' '))
   const plain = tidy(
     full
       .normalize('NFKD')
@@ -14,10 +15,10 @@ export function contentDisposition(kind: 'attachment' | 'inline', bandName: stri
       .replace(/[^ -~]/g, ' ')
       .replace(unwanted, ' '),
   )
-  const plainName = `filename="${plain || defaultName}.ics"`
+  const plainName = `filename="${plain || defaultName}.${extension}"`
   return full === plain || full === ''
     ? `${kind}; ${plainName}`
-    : `${kind}; ${plainName}; filename*=UTF-8''${encode(`${full}.ics`)}`
+    : `${kind}; ${plainName}; filename*=UTF-8''${encode(`${full}.${extension}`)}`
 }
 
 /** A leading dot hides a file, and a leading dash reads as a command-line option. */

@@ -1,0 +1,138 @@
+// What is wrong in a band file whose single fields are valid: references to nothing, entries that are there twice, and combinations.
+
+import type { Issue } from './app-error.ts'
+import type { BandFile } from './band-file.ts'
+import { eventIssues } from './event.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { isPractice } from './practised.ts'
+
+/** Issues reported at most: a damaged file may have thousands. */
+const mostIssues = 20
+
+export function bandFileIssues(file: BandFile): Issue[] {
+  const issues: Issue[] = []
+  for (const issue of everyIssue(file)) {
+    issues.push(issue)
+    if (issues.length === mostIssues) break
+  }
+  return issues
+}
+
+type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures', ReadonlySet<string>>
+type FileEvent = BandFile['events'][number]
+
+function* everyIssue(file: BandFile): Generator<Issue> {
+  const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
+  const ids = {
+    members: idsOf(file.members),
+    songs: idsOf(file.songs),
+    setlists: idsOf(file.setlists),
+    pictures: idsOf(file.pictures),
+  }
+  for (const part of ['members', 'songs', 'setlists', 'events', 'pictures'] as const) {
+    yield* twice<{ id: string }>(file[part], ({ id }) => id, part, 'id')
+  }
+  yield* reference(ids.pictures, file.band.pictureId, 'band.pictureId')
+  for (const [at, member] of file.members.entries()) {
+    yield* reference(ids.pictures, member.pictureId, `members.${at}.pictureId`)
+  }
+  yield* songIssues(file, ids)
+  for (const [at, { items }] of file.setlists.entries()) {
+    for (const [n, { songId }] of items.entries()) {
+      yield* reference(ids.songs, songId, `setlists.${at}.items.${n}.songId`)
+    }
+  }
+  for (const [at, event] of file.events.entries()) yield* issuesOfEvent(event, ids, `events.${at}`)
+  yield* groupIssues(file)
+}
+
+function* songIssues({ songs }: BandFile, { members }: Ids): Generator<Issue> {
+  yield* twice(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
+  for (const [at, song] of songs.entries()) {
+    const path = `songs.${at}`
+    yield* reference(members, song.addedByMembershipId, `${path}.addedByMembershipId`)
+    for (const list of ['readiness', 'vetos'] as const) yield* memberList(members, song[list], `${path}.${list}`)
+  }
+}
+
+function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Issue> {
+  for (const issue of eventIssues({ ...event, cancelEventIds: undefined })) {
+    yield { path: `${path}.${issue.path}`, message: issue.message }
+  }
+  yield* reference(ids.members, event.addedByMembershipId, `${path}.addedByMembershipId`)
+  yield* reference(ids.setlists, event.setlistId, `${path}.setlistId`)
+  yield* memberList(ids.members, event.answers, `${path}.answers`)
+  for (const [n, { setBy }] of event.answers.entries())
+    yield* reference(ids.members, setBy, `${path}.answers.${n}.setBy`)
+  yield* twice(event.practisedSongIds, (id) => id, `${path}.practisedSongIds`)
+  for (const [n, id] of event.practisedSongIds.entries()) {
+    yield* reference(ids.songs, id, `${path}.practisedSongIds.${n}`)
+  }
+  if (event.practisedSongIds.length > 0 && !isPractice(event.type)) {
+    yield { path: `${path}.practisedSongIds`, message: messages.notPractice }
+  }
+  if (event.isEditedByHand && event.seriesId === null) {
+    yield { path: `${path}.isEditedByHand`, message: messages.bandFileEditedByHand }
+  }
+  yield* optionIssues(event, path)
+}
+
+function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, path: string): Generator<Issue> {
+  const given = [optionGroupId, optionNumber, optionCount].filter((one) => one !== null)
+  if (given.length === 0) return
+  if (given.length < 3 || Number(optionNumber) > Number(optionCount)) {
+    yield { path: `${path}.optionGroupId`, message: messages.bandFileOption }
+  }
+}
+
+/** Confirming an option and changing a series lock all their events: their number is limited. */
+function* groupIssues({ events }: BandFile): Generator<Issue> {
+  const counts = new Map<string, number>()
+  const isAbove = (id: string | null, most: number) => {
+    if (id === null) return false
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    return count === most + 1
+  }
+  for (const [at, { optionGroupId, seriesId }] of events.entries()) {
+    if (isAbove(optionGroupId, limits.mostOptions)) {
+      yield { path: `events.${at}.optionGroupId`, message: messages.optionDatesCount }
+    }
+    if (isAbove(seriesId, limits.seriesDates)) {
+      yield { path: `events.${at}.seriesId`, message: messages.seriesTooLong }
+    }
+  }
+}
+
+/** Entries of members, at most one for each. */
+function* memberList(
+  members: ReadonlySet<string>,
+  entries: readonly { membershipId: string }[],
+  path: string,
+): Generator<Issue> {
+  yield* twice(entries, ({ membershipId }) => membershipId, path, 'membershipId')
+  for (const [n, { membershipId }] of entries.entries()) {
+    yield* reference(members, membershipId, `${path}.${n}.membershipId`)
+  }
+}
+
+function* reference(known: ReadonlySet<string>, id: string | null, path: string): Generator<Issue> {
+  if (id !== null && !known.has(id)) yield { path, message: messages.bandFileReference }
+}
+
+function* twice<T>(
+  list: readonly T[],
+  keyOf: (entry: T) => string | null,
+  path: string,
+  field?: string,
+): Generator<Issue> {
+  const seen = new Set<string>()
+  for (const [at, entry] of list.entries()) {
+    const key = keyOf(entry)
+    if (key === null) continue
+    if (seen.has(key))
+      yield { path: [path, at, field].filter((part) => part !== undefined).join('.'), message: messages.bandFileTwice }
+    seen.add(key)
+  }
+}

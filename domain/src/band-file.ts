@@ -1,0 +1,138 @@
+// The file with all data of a band: what an owner downloads and loads into a new band. Its ids are only references within the file:
+// loading it makes new ones.
+
+import * as z from 'zod/mini'
+import { accessLevels } from './access.ts'
+import { AllowedEventTypes, defaultAllowedEventTypes, NewBandInput } from './band.ts'
+import { bandFileIssues } from './band-file-issues.ts'
+import { bandIcons } from './band-icons.ts'
+import { Color, Id, Timestamp } from './common-schemas.ts'
+import { firstYear, lastYear } from './dates.ts'
+import { DepInput } from './dep.ts'
+import { depMessages } from './dep-messages.ts'
+import { answerValues, EventFields } from './event.ts'
+import { BandEventType } from './event-type-schema.ts'
+import { GigSheetInput } from './gig-sheet.ts'
+import { ImageInput, parseDataUrl } from './image.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { optionalLine, requiredLine } from './plain-text.ts'
+import { SetlistItemInput } from './setlist.ts'
+import { ReadinessStatus, SongInput } from './song.ts'
+import { songDetails } from './song-changes.ts'
+
+export const bandFileVersion = 1
+
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
+const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
+  z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
+/** At most one entry for each member. */
+const ofMembers = <T extends z.ZodMiniType>(schema: T) =>
+  listOf(schema, limits.membersInBandFile, messages.bandFileMembersTooMany)
+
+/** Within the years of the calendar. */
+const Instant = Timestamp.check(
+  z.refine((at) => Number(at.slice(0, 4)) >= firstYear && Number(at.slice(0, 4)) <= lastYear, messages.chooseRealDate),
+)
+
+const BandDetails = z.strictObject({
+  name: NewBandInput.shape.name,
+  description: NewBandInput.shape.description,
+  pictureId: orNull(Id),
+  allowedEventTypes: z.prefault(AllowedEventTypes, [...defaultAllowedEventTypes]),
+})
+
+/** `email` is the address of a member who was invited by mail and has not joined. */
+const Member = z.strictObject({
+  id: Id,
+  displayName: requiredLine(limits.nameLength),
+  role: requiredLine(limits.nameLength, messages.roleRequired),
+  access: z.enum(accessLevels),
+  icon: z.enum(bandIcons),
+  color: Color,
+  email: optionalLine(limits.emailLength).check(
+    z.refine((text) => text === null || z.email().safeParse(text).success, messages.emailInvalid),
+  ),
+  pictureId: orNull(Id),
+})
+
+const { key, tempo, note } = songDetails
+const Song = z.strictObject({
+  id: Id,
+  ...SongInput.shape,
+  key: z.prefault(key, null),
+  tempo: z.prefault(tempo, null),
+  note: z.prefault(note, null),
+  lastPractisedAt: orNull(Instant),
+  readiness: ofMembers(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
+  vetos: ofMembers(z.strictObject({ membershipId: Id })),
+})
+
+const Setlist = z.strictObject({
+  id: Id,
+  name: requiredLine(limits.nameLength, messages.setlistNameRequired),
+  items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
+})
+
+/** `isStale`: given before the date, start time or place changed. */
+const Answer = z.strictObject({
+  membershipId: Id,
+  answer: z.enum(answerValues, messages.answerUnknown),
+  comment: optionalLine(limits.commentLength),
+  isStale: z.prefault(z.boolean(), false),
+  setBy: orNull(Id),
+  answeredAt: orNull(Instant),
+})
+
+const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFields.shape
+const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
+/** `isEditedByHand`: a change to the whole series leaves this event as it is. */
+const BandEvent = z.strictObject({
+  id: Id,
+  type: BandEventType,
+  ...booking,
+  addedByMembershipId: orNull(Id),
+  seriesId: orNull(Id),
+  isEditedByHand: z.prefault(z.boolean(), false),
+  optionGroupId: orNull(Id),
+  optionNumber: orNull(place),
+  optionCount: orNull(place),
+  answers: ofMembers(Answer),
+  practisedSongIds: listOf(Id, limits.songsPerBand, messages.practisedTooMany),
+  gigSheet: orNull(GigSheetInput),
+})
+
+/** `dataUrl` is `data:image/webp;base64,…`; files of other origin may have PNG, JPEG and GIF too. */
+const Picture = z.strictObject({
+  id: Id,
+  dataUrl: ImageInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
+})
+
+/** An entry of the dep book. `doNotAsk`: the person does not want to be asked by this band. */
+const BandDep = z.strictObject({ ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
+
+const parts = {
+  schema: z.literal('gaffer-band', messages.bandFileUnknown),
+  schemaVersion: z.literal(bandFileVersion, messages.bandFileVersion),
+  exportedAt: Instant,
+  band: BandDetails,
+  members: ofMembers(Member),
+  songs: listOf(Song, limits.songsPerBand, messages.songsFull),
+  setlists: listOf(Setlist, limits.setlistsPerBand, messages.setlistsFull),
+  events: listOf(BandEvent, limits.eventsPerBand, messages.bandEventsFull),
+  deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
+  pictures: listOf(Picture, limits.membersInBandFile + 1, messages.bandFilePicturesTooMany),
+}
+
+/** What the export contains: optional values are null, never missing. */
+export const BandFile = z.strictObject(parts)
+export type BandFile = z.output<typeof BandFile>
+export type BandFileInput = z.input<typeof BandFile>
+
+/** What can be loaded: single fields are checked first, then their combination and the references between them (`bandFileIssues`). */
+export const BandFileInput = BandFile.check((ctx) => {
+  if (ctx.issues.length > 0) return
+  for (const { path, message } of bandFileIssues(ctx.value)) {
+    ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: undefined })
+  }
+})

@@ -1,0 +1,61 @@
+// What one dep is texted and shown: pure functions of the request, the gig and the clock, like dep-request.ts.
+
+import { londonInstant } from './dates.ts'
+import type { DepLinkState } from './dep-link.ts'
+import { winningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import type { DepTextKind } from './dep-text.ts'
+
+/** What is stored of an ask and its texts. A schedule stands for date, start time and place: equal ones are the same text. */
+export type DepAskHistory = DepAskRecord & {
+  /** What the last text was about, and the schedule in it; null before the first text. */
+  textedKind: DepTextKind | null
+  textedSchedule: string | null
+  /** The schedule when the dep answered. */
+  answeredSchedule: string | null
+}
+export type DepRequestHistory = Omit<DepRequestRecord, 'asks'> & { asks: readonly DepAskHistory[]; schedule: string }
+
+/** When the gig starts, or noon without a start time, in epoch ms. */
+export function depGigStart({ date, startTime }: { date: string; startTime: string | null }): number {
+  return londonInstant(date, startTime ?? '12:00')
+}
+
+/** The dep said yes before the date, start time or place changed, and is asked again. */
+export function isDepStale({ asks, schedule }: DepRequestHistory, ask: DepAskHistory): boolean {
+  return ask.answer === 'yes' && winningAsk(asks) === ask && ask.answeredSchedule !== schedule
+}
+
+/**
+ * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
+ * Deps who declined, were too late, or whose number takes no texts, get none, and neither does anybody once the gig has started.
+ */
+export function depTextDue(request: DepRequestHistory, ask: DepAskHistory, now: number): DepTextKind | null {
+  if (!isConcerned(request, ask, now)) return null
+  const isWithdrawn = request.withdrawnAt !== null
+  if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
+  // A dep who knows that the gig is cancelled is needed neither way.
+  if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
+  if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
+  return ask.textedKind === 'cancelled' || ask.textedSchedule !== request.schedule ? 'moved' : null
+}
+
+/** The dep plays, or may still answer. */
+function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistory, now: number): boolean {
+  if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
+  if (ask.answer === null) return !ask.doNotAsk && winningAsk(asks) === null
+  return ask.answer === 'yes' && winningAsk(asks) === ask
+}
+
+const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
+
+/** What the link of a dep shows. The dep's own No comes before everything else. */
+export function depLinkState(request: DepRequestHistory, ask: DepAskHistory, now: number): DepLinkState {
+  if (ask.answer === 'no' || ask.answer === 'never') return ask.answer
+  const winner = winningAsk(request.asks)
+  const hasStarted = now >= request.gigStartsAt
+  if (winner !== null && winner !== ask) return 'covered'
+  if (request.withdrawnAt !== null) return winner === ask ? 'released' : 'withdrawn'
+  if (request.isGigCancelled) return 'cancelled'
+  if (winner === ask) return isDepStale(request, ask) && !hasStarted ? 'asked' : 'yes'
+  return hasStarted ? 'over' : 'asked'
+}

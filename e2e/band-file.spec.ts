@@ -1,0 +1,55 @@
+// A band's data: an owner downloads the band, and another account loads the file as a new band.
+
+import { day, joinAs, mags } from './calendar-steps.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { bandWith } from './songs-steps.ts'
+import { danny } from './shell-steps.ts'
+
+test('an owner downloads the band, and another account loads the file and finds its calendar, songs and members', async ({
+  page,
+  demo,
+  context,
+  newContext,
+}, info) => {
+  const band = await bandWith(page, demo, ['Dakota', 'Valerie'])
+  await joinAs(mags, await newContext(), demo, band)
+  const gig = { type: 'public_gig', date: day(7), venue: 'The Adelphi', title: 'Launch' }
+  await band.api('post', `/api/bands/${band.id}/events`, gig)
+  await signIn(context, demo, '+447700900101')
+  await page.goto(`${demo.url}/admin`)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the band' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('Side Project.json')
+  const path = info.outputPath('band.json')
+  await download.saveAs(path)
+  await expect(page.getByText('Your band is saved', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await newContext()
+  await signIn(other, demo, danny)
+  const loading = await other.newPage()
+  await loading.goto(`${demo.url}/onboarding`)
+  await loading.getByRole('button', { name: 'Load a band from a file' }).click()
+  const dialog = loading.getByRole('dialog', { name: 'Load a band from a file' })
+  const chooser = dialog.getByLabel('Choose file')
+  await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') })
+  await expect(dialog.getByRole('alert')).toHaveText('This is not a band file from Gaffer')
+  await chooser.setInputFiles(path)
+  await expect(dialog.getByText('2 members, 1 event, 2 songs, 0 set lists')).toBeVisible()
+  await expect(dialog.getByLabel('Which member are you?')).toContainText('None of them')
+  await expectAccessible(loading)
+  await dialog.getByRole('button', { name: 'Load the band' }).click()
+  await expect(loading).toHaveURL(/\/calendar/)
+  await expect(loading.getByText('Your band is loaded', { exact: true })).toBeVisible()
+
+  await loading.goto(`${demo.url}/songs`)
+  const songs = loading.getByRole('list', { name: 'Practice list' }).getByRole('heading')
+  await expect(songs).toHaveCount(2)
+  await loading.goto(`${demo.url}/admin?tab=members`)
+  const members = loading.getByRole('region', { name: /^Members/ }).getByRole('listitem')
+  await expect(members).toHaveText([/Danny.*You.*Owner/, /Ros.*Owner.*Invited/, /Mags.*Invited/])
+  await loading.getByRole('button', { name: 'Invite Mags' }).click()
+  await expect(loading.getByRole('dialog', { name: 'Invite Mags' }).getByLabel('Email')).toBeFocused()
+  await expectAccessible(loading)
+})

@@ -1,0 +1,264 @@
+import { gzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
+import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import { invitationIn, mailTo } from '#testing/mail.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { aPortrait } from '#testing/populated-user.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient
+beforeEach(async () => {
+  dee = await server().createUser()
+})
+
+const load = (client: TestClient, file: object, headers = {}) => client.post('/api/bands/import', file, headers)
+
+test('the export is a JSON attachment with the band’s name, and is not stored by the browser', async () => {
+  const { id } = await aBand(dee, { name: 'Motörhead / Live' })
+  const { headers, body } = await dee.get(`/api/bands/${id}/export`)
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="Motorhead Live.json"; filename*=UTF-8''Mot%C3%B6rhead%20Live.json`,
+  )
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toMatchObject({ schema: 'gaffer-band', schemaVersion: 1, band: { name: 'Motörhead / Live' } })
+})
+
+test('an admin and a member get 403 for the export with a sentence', async () => {
+  const { id } = await aBand(dee)
+  const kit = await server().createUser()
+  const membership = await joinBand(dee, id, kit)
+  for (const access of ['admin', 'member']) {
+    await dee.patch(`/api/bands/${id}/members/${membership.id}`, { access })
+    const { status, body } = await kit.get(`/api/bands/${id}/export`)
+    expect([status, body]).toEqual([403, { code: 'not_allowed', message: messages.bandExportNotAllowed }])
+  }
+})
+
+test('the export contains no text of another band, no phone number, no account’s address, no days away and no connected calendar', async () => {
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id } = await aBand(dee)
+  await joinBand(dee, id, kit)
+  const other = await aBand(kit, {
+    name: 'Canary Band',
+    description: 'Canary',
+    displayName: 'Canary Kit',
+    role: 'Canary',
+  })
+  const song = await aSong(kit, other.id, { title: 'Canary', artist: 'Canary', album: 'Canary' })
+  await kit.patch(`/api/bands/${other.id}/songs/${song.id}`, { key: 'Canary', note: 'Canary' })
+  const items = [{ songId: song.id, note: 'Canary' }, { label: 'Canary' }]
+  const setlist = (await kit.post(`/api/bands/${other.id}/setlists`, { name: 'Canary', items })).body
+  const gig = await aGig(kit, other.id, { title: 'Canary', venue: 'Canary', notes: 'Canary', setlistId: setlist.id })
+  await kit.put(`/api/bands/${other.id}/events/${gig.id}/gig-sheet`, { address: 'Canary', contactName: 'Canary' })
+  await kit.post(`/api/bands/${other.id}/deps`, { name: 'Canary', phone: '07700 900557', instrument: 'Canary' })
+  const answers = `/api/bands/${other.id}/events/${gig.id}/answers/${other.membership.id}`
+  await kit.put(answers, { answer: 'yes', comment: 'Canary' })
+  await daysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
+  await daysAway(kit, id, { title: 'Canary', notes: 'Canary' })
+  await kit.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Canary' })
+  await server().deps.db`insert into notice_emails (user_id, email) values (${kit.user.id}, 'canary@example.org')`
+  await aGig(kit, id, { title: 'Our own gig' })
+
+  const { text, body } = await dee.get(`/api/bands/${id}/export`)
+  expect(text).not.toMatch(/canary/i)
+  expect(text).not.toContain(dee.user.phone.slice(3))
+  expect(text).not.toContain(kit.user.phone.slice(3))
+  for (const secret of [dee.user.id, kit.user.id, other.id, gig.id, song.id, setlist.id])
+    expect(text).not.toContain(secret)
+  expect(body.events).toMatchObject([{ title: 'Our own gig' }])
+})
+
+test('deleted events and set lists are not in the export', async () => {
+  const { id } = await aBand(dee)
+  const setlist = (await dee.post(`/api/bands/${id}/setlists`, { name: 'Friday' })).body
+  const kept = await aGig(dee, id, { setlistId: setlist.id })
+  const gone = await aGig(dee, id)
+  await dee.delete(`/api/bands/${id}/events/${gone.id}`)
+  await dee.delete(`/api/bands/${id}/setlists/${setlist.id}`)
+  const { body } = await dee.get(`/api/bands/${id}/export`)
+  expect(body).toMatchObject({ setlists: [], events: [{ id: kept.id, setlistId: null }] })
+})
+
+test('the export of a band with 1,200 events has each once, ordered by date', async () => {
+  const { id } = await aBand(dee)
+  await server().deps.db`
+    insert into events (band_id, id, type, date, last_day, location, is_public, is_all_day)
+    select ${id}, gen_random_uuid(), 'practice', day, day, 'Unit 4', false, true
+    from generate_series(1, 1200) n cross join lateral (select date '2027-01-01' + n % 300 as day) days`
+  const { body } = await dee.get(`/api/bands/${id}/export`)
+  const dates = body.events.map(({ date }: { date: string }) => date)
+  expect(new Set(body.events.map((event: { id: string }) => event.id)).size).toBe(1200)
+  expect(dates).toEqual(dates.toSorted())
+})
+
+test('the members of a loaded file are invited without access, and nothing is sent to them', async () => {
+  const members = [aFileMember({ email: 'ros@example.org' }), aFileMember({ displayName: 'Jo', access: 'admin' })]
+  const { status, body } = await load(dee, aBandFile({ members }))
+  expect([status, body.name]).toEqual([201, 'The Foxes'])
+  expect((await dee.get(`/api/bands/${body.id}/members`)).body).toMatchObject([
+    { userId: dee.user.id, status: 'active', access: 'owner', displayName: 'Dee' },
+    { userId: null, status: 'invited', displayName: 'Ros', access: 'member', user: { email: 'ros@example.org' } },
+    { userId: null, status: 'invited', displayName: 'Jo', access: 'admin', user: null },
+  ])
+  expect((await dee.get(`/api/bands/${body.id}/invites`)).body).toEqual([])
+  const { db } = server().deps
+  for (const table of ['invitation_messages', 'notices', 'pending_notices']) {
+    const rows = await db.query({ text: `select from ${table} where band_id = $1`, values: [body.id] })
+    expect([table, rows]).toEqual([table, []])
+  }
+})
+
+test('the caller becomes the member of the file that they name', async () => {
+  const members = [aFileMember(), aFileMember({ displayName: 'Jo', role: 'Drums' })]
+  const { body } = await dee.post(`/api/bands/import?membershipId=${members[1]?.id}`, aBandFile({ members }))
+  expect((await dee.get(`/api/bands/${body.id}/members`)).body).toMatchObject([
+    { userId: dee.user.id, displayName: 'Jo', role: 'Drums', access: 'owner' },
+    { userId: null, displayName: 'Ros' },
+  ])
+})
+
+test('a member of the original band becomes themselves again, and another user a new owner', async () => {
+  const { id } = await aBand(dee)
+  const [kit, outsider] = [
+    await server().createUser({ firstName: 'Kit' }),
+    await server().createUser({ firstName: 'Otto' }),
+  ]
+  await joinBand(dee, id, kit)
+  const file = (await dee.get(`/api/bands/${id}/export`)).body
+  const membersOf = async (client: TestClient) => {
+    const { body } = await load(client, file)
+    const list = (await client.get(`/api/bands/${body.id}/members`)).body
+    return list.map((one: { displayName: string; status: string }) => `${one.displayName} ${one.status}`)
+  }
+  expect(await membersOf(kit)).toEqual(['Kit active', 'Dee invited'])
+  expect(await membersOf(outsider)).toEqual(['Otto active', 'Dee invited', 'Kit invited'])
+})
+
+test('answers of invited members are stored but not counted', async () => {
+  const [ros, jo] = [aFileMember(), aFileMember({ displayName: 'Jo' })]
+  const answers = [ros, jo].map(({ id }) => ({ membershipId: id, answer: 'yes' as const }))
+  const file = aBandFile({ members: [ros, jo], events: [aFileEvent({ answers, date: '2027-03-05' })] })
+  const { body } = await load(dee, file)
+  const counts = { yes: 0, maybe: 0, no: 0, away: 0, none: 1 }
+  const range = 'startDate=2027-03-01&endDate=2027-03-31'
+  for (const path of [`/api/bands/${body.id}/events?${range}`, `/api/me/events?${range}`]) {
+    expect((await dee.get(path)).body).toMatchObject([{ answerCounts: counts }])
+  }
+  const calendar = (await dee.get(`/api/bands/${body.id}/calendar?${range}`)).body
+  expect(calendar.bandEvents).toMatchObject([{ answerCounts: counts }])
+  const [{ id }] = calendar.bandEvents
+  expect((await dee.get(`/api/bands/${body.id}/events/${id}`)).body.answerCounts).toEqual(counts)
+  expect((await dee.get(`/api/bands/${body.id}/export`)).body.events[0].answers).toHaveLength(2)
+})
+
+test('two parallel requests with the same idempotency key make one band, and a later one gets the same response', async () => {
+  const key = { 'idempotency-key': 'one band please' }
+  const file = aBandFile({ songs: [aFileSong()] })
+  const [first, second] = await Promise.all([load(dee, file, key), load(dee, file, key)])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).toEqual(first.body)
+  expect((await load(dee, file, key)).body).toEqual(first.body)
+  expect((await load(dee, aBandFile(), key)).status).toBe(422)
+  expect((await dee.get('/api/me')).body.bands).toHaveLength(1)
+})
+
+test('a compressed file of more than 64 kB is loaded', async () => {
+  const events = Array.from({ length: 500 }, () => aFileEvent({ notes: 'Bring the big amp' }))
+  const body = gzipSync(JSON.stringify(aBandFile({ events })))
+  const response = await fetch(`${server().url}/api/bands/import`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      cookie: `gaffer_session=${dee.cookies.get('gaffer_session')}`,
+    },
+    body,
+  })
+  expect(response.status).toBe(201)
+})
+
+test('a file of the largest size is not refused for its size, and a larger one gets 413 with its sentence', async () => {
+  const text = JSON.stringify(aBandFile())
+  const json = { 'content-type': 'application/json' }
+  const largest = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes), json)
+  expect(largest.status).toBe(201)
+  const larger = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes + 1), json)
+  expect([larger.status, larger.body]).toEqual([413, { code: 'too_large', message: messages.bandFileTooLarge }])
+})
+
+test('a picture of another server is re-encoded and one of this server stays as it is', async () => {
+  const [foreign, pictureId] = [await aPortrait(), '01890000-0000-7000-8000-000000000001']
+  const file = aBandFile({ band: { name: 'x', pictureId }, pictures: [{ id: pictureId, dataUrl: foreign }] })
+  const first = (await load(dee, file)).body
+  expect(first.avatarUrl).toMatch(/^\/images\/.+\.webp$/)
+  const exported = (await dee.get(`/api/bands/${first.id}/export`)).body
+  expect(exported.pictures[0].dataUrl).toMatch(/^data:image\/webp;base64,UklGR/)
+  expect((await load(dee, exported)).body.avatarUrl).toBe(first.avatarUrl)
+})
+
+/** The band of a file with Ros, an owner, and Jo, a member, and their cards. */
+async function loadBandOfTwo(): Promise<{ bandId: string; ros: Membership; jo: Membership }> {
+  const [ros, jo] = [aFileMember({ access: 'owner' }), aFileMember({ displayName: 'Jo', role: 'Drums' })]
+  const answers = [{ membershipId: jo.id, answer: 'yes' as const }]
+  const events = [aFileEvent({ answers, addedByMembershipId: jo.id })]
+  const songs = [aFileSong({ readiness: [{ membershipId: jo.id, status: 'green' }] })]
+  const { body } = await load(dee, aBandFile({ members: [ros, jo], events, songs }))
+  const cards = (await dee.get(`/api/bands/${body.id}/members`)).body as Membership[]
+  return { bandId: body.id, ros: cards[1] as Membership, jo: cards[2] as Membership }
+}
+
+const invitationTo = ({ id: membershipId, displayName, role }: Membership, email: string) => ({
+  membershipId,
+  displayName,
+  role,
+  email,
+})
+
+test('a member of a loaded band who is invited to their card gets its answers, readiness and events', async () => {
+  const { bandId, jo } = await loadBandOfTwo()
+  const invites = `/api/bands/${bandId}/members/invite`
+  const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
+  expect([invited.status, invited.body]).toEqual([201, { ...jo, user: { displayName: null, email: 'jo@example.org' } }])
+  const again = await dee.post(invites, invitationTo(jo, 'jo@example.net'))
+  expect([again.status, again.body.message]).toEqual([409, messages.invitedAlready])
+
+  const joins = await server().createUser({ firstName: 'Jo' })
+  const token = invitationIn((await mailTo(dee, 'jo@example.org')).text)
+  expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  const [event] = (await joins.get(`/api/bands/${bandId}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
+  expect(event).toMatchObject({ myAnswer: 'yes', answerCounts: { yes: 1, none: 1 }, ownerUserId: joins.user.id })
+  const songs = (await joins.get(`/api/bands/${bandId}/songs`)).body
+  expect(songs).toMatchObject([{ readiness: [{ membershipId: jo.id, status: 'green' }] }])
+  const joined = await dee.post(invites, invitationTo(jo, 'jo@example.com'))
+  expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
+})
+
+test('an admin can invite a member of a loaded band to their card but not an owner, and no card of another band', async () => {
+  const { bandId, ros, jo } = await loadBandOfTwo()
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id } = await joinBand(dee, bandId, kit)
+  await dee.patch(`/api/bands/${bandId}/members/${id}`, { access: 'admin' })
+  const invites = `/api/bands/${bandId}/members/invite`
+  const refused = await kit.post(invites, invitationTo(ros, 'ros@example.net'))
+  expect([refused.status, refused.body.message]).toEqual([403, messages.onlyOwnersInviteOwners])
+  expect((await kit.post(invites, invitationTo(jo, 'jo2@example.org'))).status).toBe(201)
+  const { ros: foreign } = await loadBandOfTwo()
+  expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
+})
+
+test('a dep who does not want to be asked by the original band cannot be asked by the loaded one', async () => {
+  const deps = [{ name: 'Tom', phone: '07700 900555', instrument: 'Drums', doNotAsk: true }]
+  const file = aBandFile({ deps, events: [aFileEvent({ type: 'gig', date: '2027-03-05' })] })
+  const { body } = await load(dee, file)
+  const [tom] = (await dee.get(`/api/bands/${body.id}/deps`)).body
+  expect(tom).toMatchObject({ phone: '+447700900555', doNotAsk: true })
+  const [gig] = (await dee.get(`/api/bands/${body.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
+  const request = { depIds: [tom.id], mode: 'all', instrument: 'Drums' }
+  expect((await dee.post(`/api/bands/${body.id}/events/${gig.id}/dep-requests`, request)).status).toBe(409)
+})

@@ -1,0 +1,131 @@
+// Writes the file with all data of a band. The text is produced while it is sent.
+
+import { Readable } from 'node:stream'
+import { bandFileVersion, type BandFile } from '@gaffer/domain/band-file'
+import { imagePath } from '@gaffer/domain/image'
+import type { Setlist } from '@gaffer/domain/setlist'
+import type { Song } from '@gaffer/domain/song'
+import { readBand } from '#features/bands/service.ts'
+import { listDeps } from '#features/deps/service.ts'
+import { readDataUrl } from '#features/images/service.ts'
+import { listSetlists } from '#features/setlists/service.ts'
+import { listSongs } from '#features/songs/service.ts'
+import { runSlice } from '#http/heavy-reads.ts'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { findEvents, findMembers } from './export-store.ts'
+
+export type BandExport = { bandName: string; content: Readable }
+
+/** Rows written per turn of the event loop, and events read at once. */
+const rowsInSlice = 50
+const eventsAtOnce = 500
+
+type Ids = Record<'members' | 'songs' | 'setlists', ReadonlySet<string>>
+type Rows = AsyncIterable<object[]> | Iterable<object[]>
+
+export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
+  const band = await readBand(db, member)
+  return { bandName: band.name, content: Readable.from(exportText(db, member, band)) }
+}
+
+/**
+ * One JSON object with a line for each entry. No transaction spans the statements: a slow client would keep it open. Members, songs
+ * and set lists are read first, and later references to others are left out.
+ */
+async function* exportText(
+  db: Db,
+  member: MemberContext,
+  { name, description, avatarUrl, allowedEventTypes }: Awaited<ReturnType<typeof readBand>>,
+): AsyncGenerator<string> {
+  const members = await runSlice(() => findMembers(db, member))
+  const songs = await runSlice(() => listSongs(db, member))
+  const setlists = await runSlice(() => listSetlists(db, member))
+  const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists) }
+  const pictureIds = new Map<string, string>()
+  const pictureOf = (url: string | null) => (url !== null && pictureIds.get(url)) || null
+
+  const head = { schema: 'gaffer-band', schemaVersion: bandFileVersion, exportedAt: new Date().toISOString() }
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  // First, since a picture may be deleted meanwhile.
+  yield* list('pictures', pictures(db, [avatarUrl, ...members.map((one) => one.avatarUrl)], pictureIds))
+  yield `,\n  "band": ${JSON.stringify({ name, description, pictureId: pictureOf(avatarUrl), allowedEventTypes })}`
+  yield* list('members', [members.map(({ avatarUrl: url, ...one }) => ({ ...one, pictureId: pictureOf(url) }))])
+  yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
+  yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
+  yield* list('events', events(db, member, ids))
+  yield* list('deps', [(await listDeps(db, member)).map(({ id: _, ...dep }) => dep)])
+  yield '\n}\n'
+}
+
+async function* list(key: keyof BandFile, rowsByQuery: Rows): AsyncGenerator<string> {
+  yield `,\n  "${key}": [`
+  let isFirst = true
+  for await (const rows of rowsByQuery) {
+    for (let from = 0; from < rows.length; from += rowsInSlice) {
+      const part = rows.slice(from, from + rowsInSlice)
+      const lines = await runSlice(() => part.map((row) => `\n    ${JSON.stringify(row)}`).join(','))
+      yield isFirst ? lines : `,${lines}`
+      isFirst = false
+    }
+  }
+  yield isFirst ? ']' : '\n  ]'
+}
+
+async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
+  for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
+    const rows = await runSlice(() => findEvents(db, member, after, eventsAtOnce))
+    yield rows.map((event) => ({
+      ...event,
+      addedByMembershipId: known(ids.members, event.addedByMembershipId),
+      setlistId: known(ids.setlists, event.setlistId),
+      answers: event.answers
+        .filter(({ membershipId }) => ids.members.has(membershipId))
+        .map((answer) => ({ ...answer, setBy: known(ids.members, answer.setBy) })),
+      practisedSongIds: event.practisedSongIds.filter((id) => ids.songs.has(id)),
+    }))
+    const last = rows.at(-1)
+    if (!last || rows.length < eventsAtOnce) return
+    after = last
+  }
+}
+
+/** Those that are stored. Adds their ids by address to `idsByUrl`. */
+async function* pictures(
+  db: Db,
+  urls: readonly (string | null)[],
+  idsByUrl: Map<string, string>,
+): AsyncGenerator<object[]> {
+  for (const url of new Set(urls)) {
+    const id = url !== null && imagePath.exec(url)?.[1]
+    const dataUrl = id ? await runSlice(() => readDataUrl(db, url)) : null
+    if (!id || dataUrl === null) continue
+    idsByUrl.set(url, id)
+    yield [{ id, dataUrl }]
+  }
+}
+
+function toFileSong({ bandId: _, createdAt: __, ...song }: Song, { members }: Ids): object {
+  const ofMembers = <Entry extends { membershipId: string }>(entries: readonly Entry[]) =>
+    entries.filter(({ membershipId }) => members.has(membershipId))
+  return {
+    ...song,
+    addedByMembershipId: known(members, song.addedByMembershipId),
+    readiness: ofMembers(song.readiness),
+    vetos: ofMembers(song.vetos),
+  }
+}
+
+function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
+  // A song that was added after the songs were read.
+  const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
+  return { id, name, items: items.filter(isKnown).map(({ id: _, ...item }) => item) }
+}
+
+function known(ids: ReadonlySet<string>, id: string | null): string | null {
+  return id !== null && ids.has(id) ? id : null
+}
+
+function idsOf(rows: readonly { id: string }[]): ReadonlySet<string> {
+  return new Set(rows.map(({ id }) => id))
+}

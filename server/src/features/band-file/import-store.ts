@@ -1,0 +1,144 @@
+// Inserts the rows of a loaded band, many with one statement.
+
+import type { GigSheetDraft } from '@gaffer/domain/gig-sheet'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { eventWrite, eventWriteFromRow } from '#features/events/columns.ts'
+import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+
+/** Rows of one statement: each has to end within the statement timeout. */
+const rowsAtOnce = 2000
+
+/** `columns` are those of the rows with their types; `rows` is a FROM item `r` with them. */
+function insertion(columns: string, insert: (rows: string) => string) {
+  const statement = preparedQuery<object>(insert(`jsonb_to_recordset($rows::jsonb) as r (${columns})`))
+  return inBatches(statement)
+}
+
+function inBatches(statement: ReturnType<typeof preparedQuery<object>>) {
+  return async (tx: Db, bandId: string, rows: readonly object[]): Promise<void> => {
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      await statement(tx, { bandId, rows: JSON.stringify(rows.slice(from, from + rowsAtOnce)) })
+    }
+  }
+}
+
+const ownMembership = preparedQuery<{ id: string }>(`
+  select id from memberships where user_id = $userId and id = any($ids::uuid[]) order by id limit 1`)
+
+/** The membership among these that the user has in its band: null for a file of another server. */
+export async function findOwnMembership(
+  tx: Db,
+  { userId }: AuthenticatedUser,
+  ids: readonly string[],
+): Promise<string | null> {
+  const [row] = await ownMembership(tx, { userId, ids })
+  return row?.id ?? null
+}
+
+export const insertCards = insertion(
+  `id uuid, "userId" uuid, role text, access text, status text, "displayName" text, color text, icon text,
+  "avatarUrl" text, email text`,
+  (rows) => `
+    insert into memberships (
+      band_id, id, user_id, role, access, status, display_name, color, icon, avatar_url, email, joined_at)
+    select $bandId, r.id, r."userId", r.role, r.access, r.status, r."displayName", r.color, r.icon, r."avatarUrl", r.email,
+      case when r.status = 'active' then now() end
+    from ${rows}`,
+)
+
+export const insertSongs = insertion(
+  `id uuid, title text, artist text, album text, "spotifyId" text, "spotifyUrl" text, "imageUrl" text, "previewUrl" text,
+  "addedBy" uuid, "durationSeconds" integer, key text, tempo integer, note text, "lastPractisedAt" timestamptz`,
+  (rows) => `
+    insert into songs (
+      band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by, duration_seconds, key,
+      tempo, note, last_practised_at)
+    select $bandId, r.id, r.title, r.artist, r.album, r."spotifyId", r."spotifyUrl", r."imageUrl", r."previewUrl",
+      r."addedBy", r."durationSeconds", r.key, r.tempo, r.note, r."lastPractisedAt"
+    from ${rows}`,
+)
+
+export const insertReadiness = insertion(
+  `"songId" uuid, "membershipId" uuid, status text`,
+  (rows) => `
+    insert into song_readiness (band_id, song_id, membership_id, status)
+    select $bandId, r."songId", r."membershipId", r.status from ${rows}`,
+)
+
+export const insertVetoes = insertion(
+  `"songId" uuid, "membershipId" uuid`,
+  (rows) => `
+    insert into song_vetos (band_id, song_id, membership_id) select $bandId, r."songId", r."membershipId" from ${rows}`,
+)
+
+// One time for all: set lists are ordered by it, and then by id.
+export const insertSetlists = insertion(
+  'id uuid, name text',
+  (rows) => `
+    insert into setlists (band_id, id, name, created_at, updated_at) select $bandId, r.id, r.name, now(), now() from ${rows}`,
+)
+
+export const insertSetlistItems = insertion(
+  `id uuid, "setlistId" uuid, position integer, "songId" uuid, label text, note text, "durationSeconds" integer`,
+  (rows) => `
+    insert into setlist_items (band_id, setlist_id, id, position, song_id, label, note, duration_seconds)
+    select $bandId, r."setlistId", r.id, r.position, s.id, coalesce(s.title, r.label), r.note, r."durationSeconds"
+    from ${rows} left join songs s on s.band_id = $bandId and s.id = r."songId"`,
+)
+
+const extraColumns = [
+  'added_by',
+  'owner_user_id',
+  'series_id',
+  'edited_by_hand',
+  'option_group_id',
+  'option_number',
+  'option_count',
+  'schedule_version',
+  'has_gig_sheet',
+]
+
+/** Rows of `eventRow` with the further columns. */
+export const insertEvents = inBatches(
+  preparedQuery<object>(`
+    insert into events (band_id, id, ${eventWrite.columns}, ${extraColumns.join(', ')})
+    select $bandId, r.id, ${eventWriteFromRow}, ${extraColumns.map((column) => `r.${column}`).join(', ')}
+    from json_populate_recordset(null::events, $rows::json) r`),
+)
+
+export const insertAnswers = insertion(
+  `"eventId" uuid, "membershipId" uuid, answer text, comment text, "setBy" uuid, "scheduleVersion" integer,
+  "answeredAt" timestamptz`,
+  (rows) => `
+    insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version, answered_at)
+    select $bandId, r."eventId", r."membershipId", r.answer, r.comment, r."setBy", r."scheduleVersion",
+      coalesce(r."answeredAt", now())
+    from ${rows}`,
+)
+
+// As `replacePractisedSongs` of the practice feature has it.
+export const insertPractisedSongs = insertion(
+  `"eventId" uuid, "songId" uuid`,
+  (rows) => `
+    insert into practised_songs (band_id, event_id, song_id, practised_at)
+    select e.band_id, e.id, r."songId", (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
+    from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
+)
+
+const sheetColumns = ['event_id', ...Object.values(gigSheetColumns)]
+
+/** Rows with the names of the columns. */
+export const insertGigSheets = inBatches(
+  preparedQuery<object>(`
+    insert into gig_sheets (band_id, ${sheetColumns.join(', ')})
+    select $bandId, ${sheetColumns.map((column) => `r.${column}`).join(', ')}
+    from json_populate_recordset(null::gig_sheets, $rows::json) r`),
+)
+
+/** A row of `insertGigSheets`. */
+export function gigSheetRow(eventId: string, sheet: GigSheetDraft): object {
+  const columns = Object.entries(gigSheetColumns).map(([name, column]) => [column, sheet[name as keyof GigSheetDraft]])
+  return { event_id: eventId, ...Object.fromEntries(columns) }
+}

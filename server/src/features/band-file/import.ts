@@ -1,0 +1,225 @@
+// Makes a band from a file. The file is checked as a whole before anything is written, and written in one transaction.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { Band } from '@gaffer/domain/band'
+import type { BandFile } from '@gaffer/domain/band-file'
+import { todayInLondon } from '@gaffer/domain/dates'
+import { normalizeEvent } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import type { Deps } from '#deps.ts'
+import { createEmptyBand } from '#features/bands/service.ts'
+import { addLoadedDeps, withDepNumbers } from '#features/deps/service.ts'
+import { eventRow } from '#features/events/columns.ts'
+import { readPictures, storePicture, type Picture } from '#features/images/service.ts'
+import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { refuseForeignCover } from '#features/songs/service.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import {
+  findOwnMembership,
+  gigSheetRow,
+  insertAnswers,
+  insertCards,
+  insertEvents,
+  insertGigSheets,
+  insertPractisedSongs,
+  insertReadiness,
+  insertSetlistItems,
+  insertSetlists,
+  insertSongs,
+  insertVetoes,
+} from './import-store.ts'
+
+type Pictures = ReadonlyMap<string, Picture>
+/** `membershipId` is the member of the file who becomes the caller. */
+type Options = { membershipId: string | null; pictures: Pictures }
+/** The new id of each id in the file. */
+type NewIds = (id: string) => string
+type Ids = Record<'members' | 'songs' | 'setlists' | 'events', NewIds>
+
+/** Re-encodes the pictures that the file refers to, before the transaction begins. */
+export async function preparePictures({
+  db,
+  userId,
+  body,
+}: {
+  db: Db
+  userId: string
+  body: unknown
+}): Promise<{ pictures: Pictures }> {
+  const { band, members, pictures } = body as BandFile
+  const used = new Set([band.pictureId, ...members.map(({ pictureId }) => pictureId)])
+  const dataUrls = pictures.filter(({ id }) => used.has(id)).map(({ id, dataUrl }) => [id, dataUrl] as const)
+  return { pictures: await readPictures({ db, userId }, new Map(dataUrls)) }
+}
+
+export async function importBand(
+  deps: Deps,
+  db: Db,
+  user: AuthenticatedUser,
+  file: BandFile,
+  { membershipId, pictures }: Options,
+): Promise<Band> {
+  if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
+    throw invalidFieldError('membershipId', messages.bandFileNoSuchMember)
+  }
+  for (const { imageUrl } of file.songs) refuseForeignCover(deps, imageUrl)
+  const depBook = withDepNumbers(deps, file.deps)
+  return inTransaction(db, async (tx) => {
+    if (!(await hasRoomForBand(tx, user.userId))) throw tooManyBandsError()
+    const urls = new Map<string, string>()
+    for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
+    const { name, description, pictureId, allowedEventTypes } = file.band
+    const avatarUrl = pictureId && (urls.get(pictureId) as string)
+    const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
+    const ids = {
+      members: newIdsOf(file.members),
+      songs: newIdsOf(file.songs),
+      setlists: newIdsOf(file.setlists),
+      events: newIdsOf(file.events),
+    }
+    const own =
+      membershipId ??
+      (await findOwnMembership(
+        tx,
+        user,
+        file.members.map(({ id }) => id),
+      ))
+    await writeMembers(tx, user, band.id, file, { own, urls, ids })
+    await writeSongs(tx, band.id, file, ids)
+    await writeEvents(tx, band.id, file, { ids, own, user })
+    await addLoadedDeps(deps, tx, band.id, depBook)
+    return band
+  })
+}
+
+async function writeMembers(
+  tx: Db,
+  { userId }: AuthenticatedUser,
+  bandId: string,
+  { members }: BandFile,
+  { own, urls, ids }: { own: string | null; urls: ReadonlyMap<string, string>; ids: Ids },
+): Promise<void> {
+  const cards = members.map(({ id, pictureId, ...card }) => ({
+    ...card,
+    id: ids.members(id),
+    avatarUrl: pictureId && urls.get(pictureId),
+    ...(id === own ? { userId, access: 'owner', status: 'active', email: null } : { userId: null, status: 'invited' }),
+  }))
+  await insertCards(tx, bandId, cards)
+  if (own === null) await join(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
+}
+
+async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: Ids): Promise<void> {
+  await insertSongs(
+    tx,
+    bandId,
+    songs.map(({ readiness: _, vetos: __, addedByMembershipId, ...song }) => ({
+      ...song,
+      id: ids.songs(song.id),
+      addedBy: addedByMembershipId && ids.members(addedByMembershipId),
+    })),
+  )
+  const ofMembers = <Entry extends { membershipId: string }>(listOf: (song: BandFile['songs'][number]) => Entry[]) =>
+    songs.flatMap((song) =>
+      listOf(song).map((entry) => ({
+        ...entry,
+        songId: ids.songs(song.id),
+        membershipId: ids.members(entry.membershipId),
+      })),
+    )
+  await insertReadiness(
+    tx,
+    bandId,
+    ofMembers(({ readiness }) => readiness),
+  )
+  await insertVetoes(
+    tx,
+    bandId,
+    ofMembers(({ vetos }) => vetos),
+  )
+  await insertSetlists(
+    tx,
+    bandId,
+    setlists.map(({ id, name }) => ({ id: ids.setlists(id), name })),
+  )
+  const items = setlists.flatMap(({ id, items: ofSetlist }) =>
+    ofSetlist.map(({ songId, label, note, durationSeconds }, position) => ({
+      id: randomUUIDv7(),
+      setlistId: ids.setlists(id),
+      position,
+      songId: songId && ids.songs(songId),
+      label,
+      note,
+      durationSeconds,
+    })),
+  )
+  await insertSetlistItems(tx, bandId, items)
+}
+
+async function writeEvents(
+  tx: Db,
+  bandId: string,
+  { events }: BandFile,
+  { ids, own, user }: { ids: Ids; own: string | null; user: AuthenticatedUser },
+): Promise<void> {
+  const today = todayInLondon(new Date())
+  const groups = newIdsOnDemand()
+  const rows = events.map((event) => {
+    const { addedByMembershipId, seriesId, isEditedByHand, optionGroupId, optionNumber, optionCount, answers } = event
+    const { practisedSongIds: _, gigSheet, id, ...booking } = event
+    const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
+    return {
+      ...eventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
+      setlist_id: event.setlistId && ids.setlists(event.setlistId),
+      added_by: addedByMembershipId && ids.members(addedByMembershipId),
+      owner_user_id: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
+      series_id: seriesId && groups(seriesId),
+      edited_by_hand: isEditedByHand,
+      option_group_id: optionGroupId && groups(optionGroupId),
+      option_number: optionNumber,
+      option_count: optionCount,
+      has_gig_sheet: gigSheet !== null,
+      schedule_version: versionOf(!answers.some(({ isStale }) => isStale)),
+    }
+  })
+  await insertEvents(tx, bandId, rows)
+  const answers = events.flatMap((event) =>
+    event.answers.map(({ membershipId, setBy, isStale, ...answer }) => ({
+      ...answer,
+      eventId: ids.events(event.id),
+      membershipId: ids.members(membershipId),
+      setBy: setBy && ids.members(setBy),
+      scheduleVersion: versionOf(isStale || !event.answers.some((one) => one.isStale)),
+    })),
+  )
+  await insertAnswers(tx, bandId, answers)
+  const practised = events.flatMap(({ id, practisedSongIds }) =>
+    practisedSongIds.map((songId) => ({ eventId: ids.events(id), songId: ids.songs(songId) })),
+  )
+  await insertPractisedSongs(tx, bandId, practised)
+  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [gigSheetRow(ids.events(id), gigSheet)] : []))
+  await insertGigSheets(tx, bandId, sheets)
+}
+
+/** The schedule version of an event and its answers: 2 once the schedule was changed, so that earlier answers are stale. */
+function versionOf(isFirst: boolean): 1 | 2 {
+  return isFirst ? 1 : 2
+}
+
+/** In the order of the entries: lists that are ordered by id keep their order. */
+function newIdsOf(entries: readonly { id: string }[]): NewIds {
+  const sorted = entries.map(() => randomUUIDv7()).toSorted()
+  const ids = new Map(entries.map(({ id }, at) => [id, sorted[at] as string]))
+  return (id) => ids.get(id) as string
+}
+
+function newIdsOnDemand(): NewIds {
+  const ids = new Map<string, string>()
+  return (id) => {
+    const made = ids.get(id) ?? randomUUIDv7()
+    ids.set(id, made)
+    return made
+  }
+}

@@ -1,0 +1,335 @@
+// Files that are refused, and that nothing of them is stored.
+
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { imageMessages } from '@gaffer/domain/image'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
+import { aBand } from '#testing/builders.ts'
+import { fingerprint } from '#testing/fingerprint.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { purgeExpired } from '#platform/retention.ts'
+
+const server = useTestServer()
+let dee: TestClient
+// Retention runs a minute after the start: now, so that it changes no fingerprint.
+beforeAll(() => purgeExpired(server().deps))
+beforeEach(async () => {
+  dee = await server().createUser()
+})
+
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const member = aFileMember()
+const song = aFileSong()
+const other = aFileSong({ title: 'Valerie' })
+const setlist = { id: unknownId.replace(/0$/, '1'), name: 'Friday' }
+const answer = { membershipId: member.id, answer: 'yes' as const }
+const option = { optionGroupId: unknownId, optionNumber: 1, optionCount: 2 }
+const withEvent = (parts: object) => ({ members: [member], songs: [song], events: [aFileEvent(parts)] })
+const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums' }
+const spotifyId = '4uLU6hMCjMI75M1A2tKUQC'
+const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+const noPicture = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+
+const refused: [name: string, parts: object, path: string, message: string][] = [
+  ['another schema', { schema: 'gaffer-person' }, 'schema', messages.bandFileUnknown],
+  ['a later schema version', { schemaVersion: 2, setlist: 'new' }, 'schemaVersion', messages.bandFileVersion],
+  ['an earlier schema version', { schemaVersion: 0 }, 'schemaVersion', messages.bandFileVersion],
+  ['a band without a name', { band: { name: ' ' } }, 'band.name', messages.bandNameRequired.text],
+  ['a bidi control instead of a name', { band: { name: '\u202E' } }, 'band.name', messages.bandNameRequired.text],
+  [
+    'no allowed event types',
+    { band: { name: 'x', allowedEventTypes: [] } },
+    'band.allowedEventTypes',
+    messages.eventTypesRequired,
+  ],
+  [
+    'a picture of the band that is not in the file',
+    { band: { name: 'x', pictureId: unknownId } },
+    'band.pictureId',
+    messages.bandFileReference,
+  ],
+  [
+    'a picture of a member that is not in the file',
+    { members: [{ ...member, pictureId: unknownId }] },
+    'members.0.pictureId',
+    messages.bandFileReference,
+  ],
+  [
+    'a picture at an address',
+    { pictures: [{ id: unknownId, dataUrl: 'https://example.org/x.png' }] },
+    'pictures.0.dataUrl',
+    imageMessages.wrongType.text,
+  ],
+  [
+    'a picture of this server by its path',
+    { pictures: [{ id: unknownId, dataUrl: `/images/${unknownId}.webp` }] },
+    'pictures.0.dataUrl',
+    messages.bandFilePicture,
+  ],
+  [
+    'a picture that is none',
+    { band: { name: 'x', pictureId: unknownId }, pictures: [{ id: unknownId, dataUrl: noPicture }] },
+    'pictures',
+    imageMessages.wrongType.text,
+  ],
+  ['a member twice', { members: [member, member] }, 'members.1.id', messages.bandFileTwice],
+  [
+    'a member with too long a name',
+    { members: [{ ...member, displayName: 'x'.repeat(81) }] },
+    'members.0.displayName',
+    'Use at most 80 characters',
+  ],
+  [
+    'a member with another access',
+    { members: [{ ...member, access: 'platformAdmin' }] },
+    'members.0.access',
+    'Choose one of owner, admin, member',
+  ],
+  [
+    'a member with an account',
+    { members: [{ ...member, userId: unknownId }] },
+    'members.0.userId',
+    messages.unknownField,
+  ],
+  [
+    'a member with an email address that is none',
+    { members: [{ ...member, email: 'ros' }] },
+    'members.0.email',
+    messages.emailInvalid,
+  ],
+  [
+    'too many members',
+    { members: many(limits.membersInBandFile + 1, aFileMember) },
+    'members',
+    messages.bandFileMembersTooMany,
+  ],
+  ['too many songs', { songs: many(limits.songsPerBand + 1, aFileSong) }, 'songs', messages.songsFull],
+  ['a song twice', { songs: [song, song] }, 'songs.1.id', messages.bandFileTwice],
+  [
+    'a track twice',
+    {
+      songs: [
+        { ...song, spotifyId },
+        { ...other, spotifyId },
+      ],
+    },
+    'songs.1.spotifyId',
+    messages.bandFileTwice,
+  ],
+  [
+    'a song added by nobody in the file',
+    { songs: [{ ...song, addedByMembershipId: unknownId }] },
+    'songs.0.addedByMembershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'a cover of another site',
+    { songs: [{ ...song, imageUrl: 'https://example.org/x.png' }] },
+    'songs.0.imageUrl',
+    messages.notSpotifyAddress,
+  ],
+  [
+    'a cover on another port of this machine',
+    { songs: [{ ...song, imageUrl: 'http://127.0.0.1:1/x.png' }] },
+    'imageUrl',
+    messages.notSpotifyAddress,
+  ],
+  ['a tempo that is none', { songs: [{ ...song, tempo: 7 }] }, 'songs.0.tempo', messages.tempoInvalid],
+  [
+    'readiness of nobody in the file',
+    { songs: [{ ...song, readiness: [{ membershipId: unknownId, status: 'red' }] }] },
+    'songs.0.readiness.0.membershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'two vetoes of one member',
+    { members: [member], songs: [{ ...song, vetos: [answer, answer].map(({ membershipId }) => ({ membershipId })) }] },
+    'songs.0.vetos.1.membershipId',
+    messages.bandFileTwice,
+  ],
+  [
+    'a year that PostgreSQL cannot store',
+    { songs: [{ ...song, lastPractisedAt: '0000-01-01T00:00:00Z' }] },
+    'songs.0.lastPractisedAt',
+    messages.chooseRealDate,
+  ],
+  [
+    'too many set lists',
+    { setlists: many(limits.setlistsPerBand + 1, () => ({ ...setlist })) },
+    'setlists',
+    messages.setlistsFull,
+  ],
+  [
+    'a set list with too many items',
+    { setlists: [{ ...setlist, items: many(101, () => ({ label: 'Break' })) }] },
+    'setlists.0.items',
+    messages.setlistTooLong,
+  ],
+  [
+    'a set list with a song that is not in the file',
+    { setlists: [{ ...setlist, items: [{ songId: unknownId }] }] },
+    'setlists.0.items.0.songId',
+    messages.bandFileReference,
+  ],
+  ['too many events', { events: many(limits.eventsPerBand + 1, aFileEvent) }, 'events', messages.bandEventsFull],
+  [
+    'an event twice',
+    { events: [aFileEvent({ id: unknownId }), aFileEvent({ id: unknownId })] },
+    'events.1.id',
+    messages.bandFileTwice,
+  ],
+  [
+    'days away',
+    withEvent({ type: 'unavailable' }),
+    'events.0.type',
+    expect.stringMatching(/^Choose one of /) as unknown as string,
+  ],
+  [
+    'an event that ends before it starts',
+    withEvent({ endDate: '2027-03-04' }),
+    'events.0.endDate',
+    messages.endBeforeStart,
+  ],
+  [
+    'a time that the clocks skip',
+    withEvent({ date: '2027-03-28', startTime: '01:30' }),
+    'events.0.startTime',
+    messages.timeDoesNotExist,
+  ],
+  ['an event without a place', withEvent({ location: null }), 'events.0.location', messages.locationRequired],
+  [
+    'a set list of an event that is not in the file',
+    withEvent({ setlistId: unknownId }),
+    'events.0.setlistId',
+    messages.bandFileReference,
+  ],
+  [
+    'an event added by nobody in the file',
+    withEvent({ addedByMembershipId: unknownId }),
+    'events.0.addedByMembershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'an answer of nobody in the file',
+    withEvent({ answers: [{ ...answer, membershipId: unknownId }] }),
+    'events.0.answers.0.membershipId',
+    messages.bandFileReference,
+  ],
+  [
+    'two answers of one member',
+    withEvent({ answers: [answer, answer] }),
+    'events.0.answers.1.membershipId',
+    messages.bandFileTwice,
+  ],
+  [
+    'an answer set by nobody in the file',
+    withEvent({ answers: [{ ...answer, setBy: unknownId }] }),
+    'events.0.answers.0.setBy',
+    messages.bandFileReference,
+  ],
+  [
+    'an answer that is none',
+    withEvent({ answers: [{ ...answer, answer: 'perhaps' }] }),
+    'events.0.answers.0.answer',
+    messages.answerUnknown,
+  ],
+  [
+    'a practised song that is not in the file',
+    withEvent({ practisedSongIds: [unknownId] }),
+    'events.0.practisedSongIds.0',
+    messages.bandFileReference,
+  ],
+  [
+    'practised songs of a meeting',
+    withEvent({ type: 'meeting', practisedSongIds: [song.id] }),
+    'events.0.practisedSongIds',
+    messages.notPractice,
+  ],
+  ['a dep with a landline', { deps: [{ ...dep, phone: '0113 496 0000' }] }, 'deps.0.phone', messages.phoneNotMobile],
+  ['a dep twice', { deps: [dep, { ...dep, phone: '+44 7700 900555' }] }, 'deps.1.phone', depMessages.exists],
+  ['too many deps', { deps: many(limits.depsPerBand + 1, () => dep) }, 'deps', depMessages.bookFull],
+  [
+    'a gig sheet with a negative fee',
+    withEvent({ gigSheet: { feePence: -1 } }),
+    'events.0.gigSheet.feePence',
+    messages.feeInvalid,
+  ],
+  [
+    'an edit by hand without a series',
+    withEvent({ isEditedByHand: true }),
+    'events.0.isEditedByHand',
+    messages.bandFileEditedByHand,
+  ],
+  [
+    'an option without its number',
+    withEvent({ ...option, optionNumber: null }),
+    'events.0.optionGroupId',
+    messages.bandFileOption,
+  ],
+  [
+    'an option above its count',
+    withEvent({ ...option, optionNumber: 3 }),
+    'events.0.optionGroupId',
+    messages.bandFileOption,
+  ],
+  [
+    'seven options of one enquiry',
+    { events: many(7, () => aFileEvent(option)) },
+    'events.6.optionGroupId',
+    messages.optionDatesCount,
+  ],
+  [
+    'a series of 61 dates',
+    { events: many(61, () => aFileEvent({ seriesId: unknownId })) },
+    'events.60.seriesId',
+    messages.seriesTooLong,
+  ],
+]
+
+test.each(refused)(
+  'a file with %s is refused with 400 and its sentence, and nothing is stored',
+  async (_, parts, path, message) => {
+    const before = await fingerprint(server())
+    const { status, body } = await dee.post('/api/bands/import', { ...aBandFile(), ...parts })
+    expect([status, body.issues[0]]).toEqual([400, { path, message }])
+    expect([body.code, body.message]).toEqual(['invalid_input', body.issues[0].message])
+    expect(await fingerprint(server())).toEqual(before)
+  },
+)
+
+test('a file whose caller should become a member who is not in it is refused with 400, and nothing is stored', async () => {
+  const before = await fingerprint(server())
+  const { status, body } = await dee.post(
+    `/api/bands/import?membershipId=${unknownId}`,
+    aBandFile({ members: [member] }),
+  )
+  expect([status, body.message]).toEqual([400, messages.bandFileNoSuchMember])
+  expect(await fingerprint(server())).toEqual(before)
+})
+
+test('a member of 20 bands gets 409 and no band', async () => {
+  for (let count = 0; count < limits.bandsPerPerson; count += 1) await aBand(dee)
+  const before = await fingerprint(server())
+  const { status, body } = await dee.post('/api/bands/import', aBandFile())
+  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.bandsTooMany }])
+  expect(await fingerprint(server())).toEqual(before)
+})
+
+test('a file whose last statement fails leaves no row of the earlier ones', async () => {
+  const before = await fingerprint(server())
+  const { db } = server().deps
+  await db`alter table practised_songs add constraint planted check (band_id is null)`
+  const { status } = await dee.post('/api/bands/import', aBandFile(withEvent({ practisedSongIds: [song.id] })))
+  await db`alter table practised_songs drop constraint planted`
+  expect(status).toBe(500)
+  expect(await fingerprint(server())).toEqual(before)
+})
+
+test('markup is stored as text, and control and bidi characters are removed', async () => {
+  const title = '\u202E<b>\u0000Ghost\u2066</b> \u0007Town'
+  const { body } = await dee.post('/api/bands/import', aBandFile({ songs: [aFileSong({ title })] }))
+  expect((await dee.get(`/api/bands/${body.id}/songs`)).body).toMatchObject([{ title: '<b>Ghost</b> Town' }])
+})

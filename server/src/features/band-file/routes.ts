@@ -1,0 +1,44 @@
+import { bandFileApi } from '@gaffer/domain/api/band-file'
+import { limits } from '@gaffer/domain/limits'
+import { requireOwner, requireSession } from '#http/auth/guards.ts'
+import { contentDisposition } from '#http/content-disposition.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { exportBand, type BandExport } from './export.ts'
+import { importBand, preparePictures } from './import.ts'
+
+// A file at its limits takes 5 s, pictures of another server longer: each is re-encoded.
+const importOptions = {
+  takesBandFile: true,
+  deadlineMs: 30_000,
+  perMinuteInSession: limits.bandFilesPerMinute,
+  prepare: preparePictures,
+} as const
+
+export function bandFileRoutes(serve: Serve): void {
+  serve(bandFileApi.exportBand, requireOwner, async ({ db, member }) => fileReply(await exportBand(db, member)), {
+    isHeavy: true,
+    deadlineMs: 10_000,
+  })
+  serve(
+    bandFileApi.importBand,
+    requireSession,
+    ({ deps, db, user, body, query, pictures }) =>
+      importBand(deps, db, user, body, { membershipId: query.membershipId ?? null, pictures }),
+    importOptions,
+  )
+}
+
+function fileReply({ bandName, content }: BandExport): RawReply {
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': contentDisposition('attachment', {
+        name: bandName,
+        extension: 'json',
+        defaultName: 'band',
+      }),
+      'cache-control': 'no-store',
+    },
+    content,
+  }
+}

@@ -1,0 +1,128 @@
+// Moves the requests of an event on: asks whose turn it is, texts who has to know of a change, stores who plays, and sets the timer of the
+// next step. It only reads the stored state and the clock, so it may run at any time and any number of times.
+
+import { depTextDue } from '@gaffer/domain/dep-ask'
+import { depRequestState, type DepRequestState } from '@gaffer/domain/dep-request'
+import type { Deps } from '#deps.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { advanceDepsJob } from './dep-jobs.ts'
+import { queueText, type QueueDeps } from './queue-text.ts'
+import {
+  listStoredRequests,
+  lockDepEvent,
+  markAsked,
+  updateDepsOfEvent,
+  updateRequestState,
+  type DepEvent,
+  type EventKey,
+  type StoredAsk,
+  type StoredRequest,
+} from './request-store.ts'
+import { dropTexts, listUnsentTexts, type UnsentText } from './text-store.ts'
+
+/** After which a text that is not sent is queued again: its job gave up, or a limit held it back. */
+const requeueAfterMs = 5 * 60_000
+/** A timer may fire this much early, by the clock of another server. */
+const clockSkewMs = 10_000
+
+/** Job handler. */
+export async function advanceQueuedDeps({ db, jobs, config, live }: Deps, key: EventKey): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const event = await lockDepEvent(tx, key)
+    if (event) await advanceRequests({ jobs, config }, tx, key, event)
+  })
+  await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
+}
+
+/** The event is locked. */
+export async function advanceRequests(
+  deps: QueueDeps,
+  tx: Db,
+  { bandId, eventId }: EventKey,
+  event: DepEvent,
+): Promise<void> {
+  const key = { bandId, eventId }
+  const now = Date.now()
+  const requests = await listStoredRequests(tx, key, event)
+  const unsent = new Map((await listUnsentTexts(tx, key)).map((text) => [text.askId, text]))
+  let hasOtherDeps = false
+  for (const request of requests) {
+    const step = { key, unsent, now, request: await askNext(deps, tx, { request, unsent, now }) }
+    const state = depRequestState(step.request, now, deps.config.quietHours)
+    const queuedFor = await queueTexts(deps, tx, step, state)
+    await storeState(deps, tx, step, { ...state, queuedFor })
+    hasOtherDeps ||= state.filledBy !== request.filledBy
+  }
+  if (hasOtherDeps) await updateDepsOfEvent(tx, key)
+}
+
+type Step = { key: EventKey; request: StoredRequest; unsent: ReadonlyMap<string, UnsentText>; now: number }
+
+/**
+ * Marks the deps whose turn it is as asked. One whose text was not sent in time is asked as of now too, so that the dep gets the whole wait.
+ */
+async function askNext(
+  { config }: QueueDeps,
+  tx: Db,
+  { request, unsent, now }: Omit<Step, 'key'>,
+): Promise<StoredRequest> {
+  const { askNow } = depRequestState(request, now, config.quietHours)
+  const isLate = ({ id, textedKind, askedAt }: StoredAsk) =>
+    textedKind === null && askedAt !== null && isOverdue(unsent.get(id), now)
+  const asked = request.asks.filter((ask) => askNow.includes(ask.depId) || isLate(ask))
+  const ids = asked.map(({ id }) => id)
+  await markAsked(tx, ids, now)
+  return { ...request, asks: request.asks.map((ask) => (ids.includes(ask.id) ? { ...ask, askedAt: now } : ask)) }
+}
+
+/** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */
+async function queueTexts(
+  deps: QueueDeps,
+  tx: Db,
+  { key, request, unsent, now }: Step,
+  { status }: DepRequestState,
+): Promise<number[]> {
+  // A cancelled gig may be restored, and then the request goes on.
+  const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
+  const dropped: string[] = []
+  const queuedFor: number[] = []
+  for (const ask of request.asks) {
+    const text = unsent.get(ask.id)
+    if (depTextDue(request, ask, now) === null) {
+      if (text && (isEnded || ask.askedAt !== null)) dropped.push(text.id)
+      continue
+    }
+    const isQueued = text?.queuedFor != null && !isOverdue(text, now)
+    const followUp = { ...key, id: text?.id ?? null, askId: ask.id, kind: null, recipient: ask.phone }
+    queuedFor.push(
+      isQueued
+        ? (text.queuedFor as number)
+        : await queueText(deps, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
+    )
+  }
+  await dropTexts(tx, dropped)
+  return queuedFor
+}
+
+/** Stores who plays, and sets the timer. */
+async function storeState(
+  { jobs }: QueueDeps,
+  tx: Db,
+  { key, request, now }: Step,
+  { filledBy, nextAt, queuedFor }: DepRequestState & { queuedFor: number[] },
+): Promise<void> {
+  const wakeAts = queuedFor.map((at) => at + requeueAfterMs)
+  const next = Math.min(nextAt ?? request.gigStartsAt, ...wakeAts)
+  // The start of the gig ends the request by itself.
+  const timerAt = next < request.gigStartsAt ? next : null
+  if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
+    await jobs.addAll(tx, advanceDepsJob, [{ payload: key, startAfter: new Date(timerAt) }])
+  }
+  if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
+    await updateRequestState(tx, { bandId: key.bandId, id: request.id, filledBy, timerAt })
+  }
+}
+
+function isOverdue(text: UnsentText | undefined, now: number): boolean {
+  return text?.queuedFor != null && text.queuedFor + requeueAfterMs <= now
+}

@@ -1,0 +1,194 @@
+// Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
+
+import { depGigStart, type DepAskHistory, type DepRequestHistory } from '@gaffer/domain/dep-ask'
+import type { DepAnswer } from '@gaffer/domain/dep-link'
+import type { DepRequestDraft } from '@gaffer/domain/dep'
+import type { Event } from '@gaffer/domain/event'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+
+/** An event and the band that it belongs to. */
+export type EventKey = { bandId: string; eventId: string }
+
+export type DepEvent = Pick<
+  Event,
+  'id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay' | 'status' | 'version'
+> & {
+  /** Venue or location. */
+  place: string | null
+  setlistId: string | null
+  createdAt: Date
+  updatedAt: Date
+  isDeleted: boolean
+  /** Hash of date, start time and place. */
+  schedule: string
+}
+
+const events = (lock: string) =>
+  preparedQuery<DepEvent>(`
+    select e.id, e.type, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
+      to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.status, e.version,
+      coalesce(e.venue, e.location) as place, e.setlist_id as "setlistId", e.created_at as "createdAt",
+      e.updated_at as "updatedAt", e.deleted_at is not null as "isDeleted",
+      md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
+    from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
+const readEvent = events('')
+const lockedEvent = events('for no key update')
+
+/** The event, deleted or not. */
+export async function findDepEvent(db: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
+  const [row] = await readEvent(db, { bandId, eventId })
+  return row
+}
+
+/** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
+export async function lockDepEvent(tx: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
+  const [row] = await lockedEvent(tx, { bandId, eventId })
+  return row
+}
+
+export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
+export type StoredRequest = Omit<DepRequestHistory, 'asks'> & {
+  id: string
+  instrument: string
+  feePence: number | null
+  coversMembershipId: string | null
+  /** Display name of the member who asked; null after they left. */
+  askedBy: string | null
+  createdAt: Date
+  filledBy: string | null
+  timerAt: number | null
+  asks: StoredAsk[]
+}
+type RequestRow = Omit<StoredRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
+
+const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+
+const requests = preparedQuery<RequestRow>(`
+  select r.id, r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
+    r.covers_membership_id as "coversMembershipId", coalesce(m.display_name, p.display_name) as "askedBy",
+    r.requested_at as "createdAt", ${msSql('r.withdrawn_at')} as "withdrawnAt", r.filled_by as "filledBy",
+    ${msSql('r.timer_at')} as "timerAt", coalesce(a.asks, '[]') as asks
+  from dep_requests r
+  left join memberships m on m.band_id = r.band_id and m.id = r.requested_by
+  left join users p on p.id = m.user_id
+  left join lateral (
+    select json_agg(json_build_object(
+      'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'askedAt', ${msSql('a.asked_at')},
+      'failedAt', ${msSql('a.failed_at')}, 'answer', a.answer, 'answeredAt', ${msSql('a.answered_at')},
+      'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
+      'doNotAsk', exists (
+        select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac)
+    ) order by a.position) as asks
+    from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
+    where a.band_id = r.band_id and a.request_id = r.id
+  ) a on true
+  where r.band_id = $bandId and r.event_id = $eventId
+  order by r.requested_at, r.id`)
+
+/** The requests for the event, the oldest first. */
+export async function listStoredRequests(
+  db: Db,
+  { bandId }: { bandId: string },
+  event: DepEvent,
+): Promise<StoredRequest[]> {
+  const rows = await requests(db, { bandId, eventId: event.id })
+  const isGigCancelled = event.isDeleted || event.status === 'cancelled'
+  const ofEvent = { gigStartsAt: depGigStart(event), isGigCancelled, schedule: event.schedule }
+  return rows.map((row) => ({ ...row, ...ofEvent }))
+}
+
+const requestInsertion = preparedQuery(`
+  insert into dep_requests (
+    band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
+  values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
+
+export async function insertRequest(
+  tx: Db,
+  request: EventKey & Omit<DepRequestDraft, 'depIds'> & { id: string; membershipId: string },
+): Promise<void> {
+  await requestInsertion(tx, request)
+}
+
+const askInsertion = preparedQuery(`
+  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
+  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
+
+export type NewAsk = {
+  id: string
+  bandId: string
+  requestId: string
+  depId: string
+  position: number
+  tokenHash: Buffer
+}
+
+export async function insertAsk(tx: Db, ask: NewAsk): Promise<void> {
+  await askInsertion(tx, ask)
+}
+
+const askedUpdate = preparedQuery(`
+  update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)
+
+export async function markAsked(tx: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length > 0) await askedUpdate(tx, { ids, now })
+}
+
+const answerUpdate = preparedQuery(`
+  update dep_asks set answer = $answer, answered_schedule = $schedule,
+    answered_at = case when answer is distinct from $answer then to_timestamp($now::float8 / 1000) else answered_at end
+  where id = $id`)
+
+/** A repeated answer keeps its time, but is about the present schedule. */
+export async function updateAnswer(
+  tx: Db,
+  given: { id: string; answer: DepAnswer; schedule: string; now: number },
+): Promise<void> {
+  await answerUpdate(tx, given)
+}
+
+const refusalInsertion = preparedQuery(`
+  insert into dep_refusals (band_id, phone_mac)
+  select band_id, phone_mac from deps where band_id = $bandId and id = $depId
+  on conflict (band_id, phone_mac) do nothing`)
+
+/** The dep's number can't be asked by the band again. */
+export async function insertRefusal(tx: Db, { bandId, depId }: { bandId: string; depId: string }): Promise<void> {
+  await refusalInsertion(tx, { bandId, depId })
+}
+
+const failedUpdate = preparedQuery(`
+  update dep_asks set failed_at = to_timestamp($now::float8 / 1000) where id = $id`)
+
+export async function markFailed(tx: Db, id: string, now: number): Promise<void> {
+  await failedUpdate(tx, { id, now })
+}
+
+const withdrawal = preparedQuery(`
+  update dep_requests set withdrawn_at = to_timestamp($now::float8 / 1000) where band_id = $bandId and id = $id`)
+
+export async function markWithdrawn(tx: Db, { bandId }: { bandId: string }, id: string, now: number): Promise<void> {
+  await withdrawal(tx, { bandId, id, now })
+}
+
+const stateUpdate = preparedQuery(`
+  update dep_requests set filled_by = $filledBy, timer_at = to_timestamp($timerAt::float8 / 1000)
+  where band_id = $bandId and id = $id`)
+
+export async function updateRequestState(
+  tx: Db,
+  state: { bandId: string; id: string; filledBy: string | null; timerAt: number | null },
+): Promise<void> {
+  await stateUpdate(tx, state)
+}
+
+// answers_changed_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
+const eventUpdate = preparedQuery(`
+  update events set answers_changed_at = clock_timestamp(), has_dep = exists (
+    select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
+  where band_id = $bandId and id = $eventId`)
+
+/** Call it when another dep plays at the event, or none does any more. */
+export async function updateDepsOfEvent(tx: Db, { bandId, eventId }: EventKey): Promise<void> {
+  await eventUpdate(tx, { bandId, eventId })
+}

@@ -1,0 +1,166 @@
+// Requests to deps for a gig. Every member reads them; admins and owners, whom the guard requires, ask and withdraw.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { DepRequest, DepRequestDraft } from '@gaffer/domain/dep'
+import { depGigStart, isDepStale } from '@gaffer/domain/dep-ask'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { depRequestState } from '@gaffer/domain/dep-request'
+import { AppError } from '@gaffer/domain/app-error'
+import { hasGigSheet } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import type { Deps } from '#deps.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { hashSecret, type Keys } from '#platform/keys.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
+import { lockInviter } from '#features/invitations/inviter.ts'
+import { advanceRequests } from './advance.ts'
+import {
+  findDepEvent,
+  insertAsk,
+  insertRequest,
+  listStoredRequests,
+  lockDepEvent,
+  markWithdrawn,
+  type DepEvent,
+  type StoredRequest,
+} from './request-store.ts'
+import { lockActiveMember, lockAskableDeps, type AskableDep } from './store.ts'
+import { refuseTextsOverBudget } from './text-budgets.ts'
+import { insertText } from './text-store.ts'
+
+type ServiceDeps = Pick<Deps, 'jobs' | 'config' | 'keys'>
+
+export async function listDepRequests(
+  { config }: Pick<Deps, 'config'>,
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<DepRequest[]> {
+  const event = undeleted(await findDepEvent(db, { bandId: member.bandId, eventId }))
+  const requests = await listStoredRequests(db, member, event)
+  return requests.map((request) => toDepRequest(config, request, Date.now()))
+}
+
+/** `address` is the caller's IP address. */
+export async function addDepRequest(
+  deps: ServiceDeps,
+  db: Db,
+  member: MemberContext,
+  { eventId, address, draft }: { eventId: string; address: string; draft: DepRequestDraft },
+): Promise<DepRequest> {
+  const { config, keys } = deps
+  await refuseUserOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
+  const key = { bandId: member.bandId, eventId }
+  return inTransaction(db, async (tx) => {
+    // Lock order: band, memberships, event, deps, budgets.
+    await lockInviter(tx, member)
+    const { coversMembershipId, depIds } = draft
+    if (coversMembershipId && !(await lockActiveMember(tx, member, coversMembershipId))) {
+      throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
+    }
+    const event = undeleted(await lockDepEvent(tx, key))
+    const requests = await listStoredRequests(tx, member, event)
+    refuseGig(event, requests)
+    const asked = await askableDeps(tx, member, depIds)
+    refuseAskedAlready(requests, asked)
+    await refuseTextsOverBudget(tx, config, { ...key, requestedBy: member.userId, address, deps: asked })
+
+    const id = randomUUIDv7()
+    await insertRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
+    for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
+      const askId = randomUUIDv7()
+      const tokenHash = depTokenHash(keys, askId)
+      await insertAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
+      const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
+      await insertText(tx, { ...key, ...text })
+    }
+    await advanceRequests(deps, tx, key, event)
+    const added = (await listStoredRequests(tx, member, event)).find((request) => request.id === id)
+    return toDepRequest(config, orNotFound(added), Date.now())
+  })
+}
+
+/** Withdraws the request, or releases the dep who said yes. A request that ended already stays as it is. */
+export async function deleteDepRequest(
+  deps: ServiceDeps,
+  db: Db,
+  member: MemberContext,
+  { eventId, requestId }: { eventId: string; requestId: string },
+): Promise<void> {
+  const key = { bandId: member.bandId, eventId }
+  await inTransaction(db, async (tx) => {
+    await lockInviter(tx, member)
+    const event = undeleted(await lockDepEvent(tx, key))
+    const request = (await listStoredRequests(tx, member, event)).find(({ id }) => id === requestId)
+    if (!request) throw notFoundError()
+    if (request.withdrawnAt !== null) return
+    await markWithdrawn(tx, member, requestId, Date.now())
+    await advanceRequests(deps, tx, key, event)
+  })
+}
+
+function undeleted(event: DepEvent | undefined): DepEvent {
+  if (!event || event.isDeleted) throw notFoundError()
+  return event
+}
+
+function refuseGig(event: DepEvent, requests: readonly StoredRequest[]): void {
+  if (!hasGigSheet(event.type)) throw new AppError('invalid_input', depMessages.notForType)
+  if (event.status === 'cancelled') throw new AppError('conflict', depMessages.gigCancelled)
+  if (depGigStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
+  if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
+}
+
+/** The deps in the given order. */
+async function askableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<AskableDep[]> {
+  const known = await lockAskableDeps(tx, member, depIds)
+  return depIds.map((id, index) => {
+    const dep = known.get(id)
+    if (!dep) throw invalidFieldError(`depIds.${index}`, depMessages.depUnknown)
+    if (dep.doNotAsk) throw new AppError('conflict', depMessages.doNotAsk(dep.name))
+    return dep
+  })
+}
+
+/** A dep who plays, or may still be asked, is on the list of one request of the gig at most. */
+function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly AskableDep[]): void {
+  const now = Date.now()
+  const listed = requests.flatMap((request) => {
+    const { status, asks } = depRequestState(request, now, null)
+    const isLive = status === 'open' || status === 'filled'
+    return isLive
+      ? asks.filter((ask) => (status === 'open' ? ['waiting', 'asked'].includes(ask.status) : ask.status === 'yes'))
+      : []
+  })
+  const twice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
+  if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
+}
+
+function depTokenHash(keys: Keys, askId: string): Buffer {
+  return hashSecret(makeDepToken(keys, askId))
+}
+
+function toDepRequest({ quietHours }: Deps['config'], request: StoredRequest, now: number): DepRequest {
+  const { id, mode, instrument, feePence, waitMinutes, coversMembershipId, createdAt } = request
+  const { status, filledBy, asks, nextAt } = depRequestState(request, now, quietHours)
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    id,
+    status,
+    filledBy,
+    asks: asks.map(({ depId, status, at }, index) => {
+      const isStale = isDepStale(request, request.asks[index]!)
+      return { depId, status, at: instant(at), isStale }
+    }),
+    mode,
+    instrument,
+    feePence,
+    waitMinutes,
+    coversMembershipId,
+    createdAt: createdAt.toISOString(),
+    nextAt: instant(nextAt),
+  }
+}

@@ -1,0 +1,51 @@
+import { depsApi } from '@gaffer/domain/api/deps'
+import { limits } from '@gaffer/domain/limits'
+import { requireDepToken, requireInviter, requireMember } from '#http/auth/guards.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { answerByDepLink, readDepCalendar, readDepLink } from './dep-link.ts'
+import { addDepRequest, deleteDepRequest, listDepRequests } from './requests.ts'
+import { addDep, changeDep, deleteByDepLink, deleteDep, listDeps } from './service.ts'
+
+const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
+
+export function depRoutes(serve: Serve): void {
+  serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member))
+  serve(depsApi.addDep, requireInviter, ({ deps, db, member, body }) => addDep(deps, db, member, body))
+  serve(depsApi.changeDep, requireInviter, ({ deps, db, member, params, body }) =>
+    changeDep(deps, db, member, params.depId, body),
+  )
+  serve(depsApi.deleteDep, requireInviter, ({ deps, db, member, params }) => deleteDep(deps, db, member, params.depId))
+  serve(depsApi.listDepRequests, requireMember, ({ deps, db, member, params }) =>
+    listDepRequests(deps, db, member, params.eventId),
+  )
+  serve(depsApi.addDepRequest, requireInviter, ({ deps, db, member, params, body, address }) =>
+    addDepRequest(deps, db, member, { eventId: params.eventId, address, draft: body }),
+  )
+  serve(depsApi.deleteDepRequest, requireInviter, ({ deps, db, member, params }) =>
+    deleteDepRequest(deps, db, member, params),
+  )
+  serve(depsApi.readDepLink, requireDepToken, ({ db, dep }) => readDepLink(db, dep), linkOptions)
+  serve(
+    depsApi.answerByDepLink,
+    requireDepToken,
+    ({ deps, db, dep, body }) => answerByDepLink(deps, db, dep, body.answer),
+    linkOptions,
+  )
+  serve(depsApi.deleteByDepLink, requireDepToken, ({ deps, db, dep }) => deleteByDepLink(deps, db, dep), linkOptions)
+  serve(
+    depsApi.readDepCalendar,
+    requireDepToken,
+    async ({ deps, db, dep, params }) =>
+      calendarReply(await readDepCalendar(db, dep, `${deps.config.publicUrl}/dep/${params.token}`)),
+    linkOptions,
+  )
+}
+
+function calendarReply(content: string): RawReply {
+  const headers = {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="gig.ics"',
+    'x-robots-tag': 'noindex',
+  }
+  return { headers, content }
+}

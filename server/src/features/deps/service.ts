@@ -1,0 +1,168 @@
+// The dep book: names and instruments for every member, numbers for admins and owners, whom the guard requires for changes.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { canManageDeps, type Dep, type DepChanges, type DepDraft } from '@gaffer/domain/dep'
+import { depTextDue } from '@gaffer/domain/dep-ask'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { AppError } from '@gaffer/domain/app-error'
+import type { Deps } from '#deps.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { hmac, type Keys } from '#platform/keys.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
+import { requireUkMobile } from '#features/auth/send-code.ts'
+import { lockInviter } from '#features/invitations/inviter.ts'
+import { advanceRequests } from './advance.ts'
+import { queueText, type QueueDeps } from './queue-text.ts'
+import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent, type EventKey } from './request-store.ts'
+import {
+  deleteDepRow,
+  findDep,
+  findDeps,
+  insertDep,
+  insertDeps,
+  isNumberTwice,
+  listEventsOfDep,
+  lockDep,
+  touchEventsOfDep,
+  updateDep,
+} from './store.ts'
+
+export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
+  const deps = await findDeps(db, member)
+  return canManageDeps(member) ? deps : deps.map((dep) => ({ ...dep, phone: null }))
+}
+
+export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: DepDraft): Promise<Dep> {
+  const { name, instrument, note } = draft
+  const phone = requireUkMobile(deps, draft.phone)
+  const id = randomUUIDv7()
+  return refusingNumberTwice(() =>
+    inTransaction(db, async (tx) => {
+      await lockInviter(tx, member)
+      const row = { id, name, instrument, note, phone, phoneMac: phoneMac(deps.keys, member, phone) }
+      if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
+      return orNotFound(await findDep(tx, member, id))
+    }),
+  )
+}
+
+/** An entry of a band file. */
+export type LoadedDep = DepDraft & { doNotAsk: boolean }
+
+/** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
+export function withDepNumbers(deps: Deps, entries: readonly LoadedDep[]): LoadedDep[] {
+  const numbers = new Set<string>()
+  return entries.map((entry, at) => {
+    const phone = requireUkMobile(deps, entry.phone, `deps.${at}.phone`)
+    if (numbers.has(phone)) throw invalidFieldError(`deps.${at}.phone`, depMessages.exists)
+    numbers.add(phone)
+    return { ...entry, phone }
+  })
+}
+
+/** Fills the dep book of a new band. Those who do not want to be asked by the band stay so. */
+export async function addLoadedDeps(
+  { keys }: Pick<Deps, 'keys'>,
+  tx: Db,
+  bandId: string,
+  entries: readonly LoadedDep[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    ...entry,
+    id: randomUUIDv7(),
+    phoneMac: phoneMac(keys, { bandId }, entry.phone).toString('hex'),
+  }))
+  await insertDeps(tx, bandId, rows)
+}
+
+export async function changeDep(
+  deps: Deps,
+  db: Db,
+  member: MemberContext,
+  id: string,
+  { phone: input, ...changes }: DepChanges,
+): Promise<Dep> {
+  const phone = input === undefined ? undefined : requireUkMobile(deps, input)
+  return refusingNumberTwice(() =>
+    inTransaction(db, async (tx) => {
+      await lockInviter(tx, member)
+      const stored = orNotFound(await lockDep(tx, member, id))
+      const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
+      const dep = { ...stored, ...withoutUndefined(changes), ...number }
+      await updateDep(tx, member, dep)
+      if (dep.name !== stored.name) await touchEventsOfDep(tx, member, id)
+      return orNotFound(await findDep(tx, member, id))
+    }),
+  )
+}
+
+async function refusingNumberTwice(write: () => Promise<Dep>): Promise<Dep> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isNumberTwice(error)) throw new AppError('conflict', depMessages.exists)
+    throw error
+  }
+}
+
+/** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
+export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockInviter(tx, member)
+    if (!(await removeDep(deps, tx, member, { id, isTexted: true }))) throw notFoundError()
+  })
+}
+
+/** By the dep, from the page of their link. */
+export async function deleteByDepLink(deps: Deps, db: Db, { bandId, depId }: DepContext): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))) throw notFoundError()
+  })
+}
+
+async function removeDep(
+  deps: QueueDeps,
+  tx: Db,
+  { bandId }: { bandId: string },
+  { id, isTexted }: { id: string; isTexted: boolean },
+): Promise<boolean> {
+  const events: { key: EventKey; event: DepEvent }[] = []
+  for (const key of await listEventsOfDep(tx, { bandId }, id)) {
+    const event = await lockDepEvent(tx, key)
+    if (event) events.push({ key, event })
+  }
+  if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
+  if (!(await deleteDepRow(tx, { bandId }, id))) return false
+  for (const { key, event } of events) {
+    await updateDepsOfEvent(tx, key)
+    await advanceRequests(deps, tx, key, event)
+  }
+  return true
+}
+
+/** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
+async function queueFarewell(
+  deps: QueueDeps,
+  tx: Db,
+  key: EventKey,
+  { event, depId }: { event: DepEvent; depId: string },
+): Promise<void> {
+  const now = Date.now()
+  for (const request of await listStoredRequests(tx, key, event)) {
+    const ask = request.asks.find((one) => one.depId === depId)
+    const kind = ask && depTextDue({ ...request, withdrawnAt: now }, ask, now)
+    if (!kind) continue
+    const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
+    await queueText(deps, tx, text, { now, gigStartsAt: request.gigStartsAt })
+  }
+}
+
+/** By which a refusal knows the number, even after the dep was deleted. */
+function phoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
+  return hmac(keys.depNumber, bandId, phone)
+}
+
+function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,142 @@
+// The dep book of a band.
+
+import type { Dep, DepChanges } from '@gaffer/domain/dep'
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#platform/db/connection.ts'
+import { isUniqueViolation } from '#platform/db/errors.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
+import type { EventKey } from './request-store.ts'
+
+const deps = (condition: string) =>
+  preparedQuery<Dep>(`
+    select d.id, d.name, d.instrument, d.note, d.phone,
+      exists (select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac) as "doNotAsk"
+    from deps d where d.band_id = $bandId ${condition}
+    order by lower(d.name), d.id`)
+const everyDep = deps('')
+const oneDep = deps('and d.id = $id')
+
+/** With their numbers. */
+export function findDeps(db: Db, { bandId }: { bandId: string }): Promise<Dep[]> {
+  return everyDep(db, { bandId })
+}
+
+export async function findDep(db: Db, { bandId }: { bandId: string }, id: string): Promise<Dep | undefined> {
+  const [dep] = await oneDep(db, { bandId, id })
+  return dep
+}
+
+type DepRow = Pick<Dep, 'id' | 'name' | 'instrument' | 'note'> & { phone: string; phoneMac: Buffer }
+
+const depCount = countUpTo('deps where band_id = $bandId')
+const depInsertion = preparedQuery<object>(`
+  insert into deps (band_id, id, name, phone, phone_mac, instrument, note)
+  select id, $id, $name, $phone, $phoneMac, $instrument, $note from bands
+  where id = $bandId and ${depCount} < $most
+  returning 1`)
+
+/** False when the band has as many deps as the limit allows; throws for a number that it has already (`isNumberTwice`). */
+export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
+  const inserted = await insertUpTo(tx, limits.depsPerBand, bandId, async (connection, most) => {
+    const [row] = await depInsertion(connection, { bandId, ...dep, most })
+    return row
+  })
+  return inserted !== undefined
+}
+
+const depsInsertion = preparedQuery<object>(`
+  with given as (
+    select * from jsonb_to_recordset($rows::jsonb) as r (
+      id uuid, name text, phone text, "phoneMac" text, instrument text, note text, "doNotAsk" boolean)),
+  added as (
+    insert into deps (band_id, id, name, phone, phone_mac, instrument, note)
+    select $bandId, id, name, phone, decode("phoneMac", 'hex'), instrument, note from given)
+  insert into dep_refusals (band_id, phone_mac)
+  select $bandId, decode("phoneMac", 'hex') from given where "doNotAsk"`)
+
+/** Rows of a dep book that is empty; `phoneMac` is in hexadecimal digits. */
+export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]): Promise<void> {
+  await depsInsertion(tx, { bandId, rows: JSON.stringify(rows) })
+}
+
+export function isNumberTwice(error: unknown): boolean {
+  return isUniqueViolation(error, 'deps_band_id_phone_key')
+}
+
+const depLock = preparedQuery<DepRow>(`
+  select id, name, phone, phone_mac as "phoneMac", instrument, note from deps
+  where band_id = $bandId and id = $id for no key update`)
+
+/** Locks the dep until the transaction ends. */
+export async function lockDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<DepRow | undefined> {
+  const [dep] = await depLock(tx, { bandId, id })
+  return dep
+}
+
+const depUpdate = preparedQuery(`
+  update deps set name = $name, phone = $phone, phone_mac = $phoneMac, instrument = $instrument, note = $note
+  where band_id = $bandId and id = $id`)
+
+export async function updateDep(
+  tx: Db,
+  { bandId }: { bandId: string },
+  dep: Omit<DepChanges, 'phone'> & DepRow,
+): Promise<void> {
+  await depUpdate(tx, { bandId, ...dep })
+}
+
+// answers_changed_at is part of the calendar's ETag.
+const eventsTouch = preparedQuery(`
+  update events set answers_changed_at = clock_timestamp()
+  where band_id = $bandId and id in (select event_id from dep_requests where band_id = $bandId and filled_by = $id)`)
+
+/** Makes readers refetch the events at which the dep plays. */
+export async function touchEventsOfDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<void> {
+  await eventsTouch(tx, { bandId, id })
+}
+
+const eventsOfDep = preparedQuery<EventKey>(`
+  select distinct r.band_id as "bandId", r.event_id as "eventId"
+  from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
+  where a.band_id = $bandId and a.dep_id = $id order by 2`)
+
+export function listEventsOfDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<EventKey[]> {
+  return eventsOfDep(tx, { bandId, id })
+}
+
+const depDeletion = preparedQuery<object>(`
+  with unsent as (
+    delete from dep_texts where sent_at is null and ask_id in (
+      select id from dep_asks where band_id = $bandId and dep_id = $id))
+  delete from deps where band_id = $bandId and id = $id returning 1`)
+
+/** Also their asks and the texts that were not sent. False when the band has no dep with this id. */
+export async function deleteDepRow(tx: Db, { bandId }: { bandId: string }, id: string): Promise<boolean> {
+  return (await depDeletion(tx, { bandId, id })).length > 0
+}
+
+export type AskableDep = { id: string; name: string; phone: string; doNotAsk: boolean }
+
+const askable = preparedQuery<AskableDep>(`
+  select d.id, d.name, d.phone,
+    exists (select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac) as "doNotAsk"
+  from deps d where d.band_id = $bandId and d.id = any($ids::uuid[])
+  order by d.id for key share of d`)
+
+/** Returns those deps that are in the band's book, and keeps them until the transaction ends. */
+export async function lockAskableDeps(
+  tx: Db,
+  { bandId }: { bandId: string },
+  ids: readonly string[],
+): Promise<Map<string, AskableDep>> {
+  return new Map((await askable(tx, { bandId, ids })).map((dep) => [dep.id, dep]))
+}
+
+const activeMember = preparedQuery<object>(`
+  select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`)
+
+/** Whether the membership is active; keeps it until the transaction ends. */
+export async function lockActiveMember(tx: Db, { bandId }: { bandId: string }, id: string): Promise<boolean> {
+  return (await activeMember(tx, { bandId, id })).length > 0
+}

@@ -1,0 +1,104 @@
+// The job that texts a dep. What the text says is decided when it is sent: by then the gig may have moved or be covered.
+
+import { depTextDue } from '@gaffer/domain/dep-ask'
+import { depText, type DepTextKind } from '@gaffer/domain/dep-text'
+import type { Deps } from '#deps.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { canSendMessageText } from '#platform/db/texts-sent.ts'
+import { ProviderError } from '#providers/provider-error.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { advanceRequests } from './advance.ts'
+import {
+  listStoredRequests,
+  lockDepEvent,
+  markFailed,
+  type EventKey,
+  type StoredAsk,
+  type StoredRequest,
+} from './request-store.ts'
+import { canTextRecipient } from './text-budgets.ts'
+import { claimText, dropTexts, findBandName, findQueuedText, releaseText } from './text-store.ts'
+
+type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
+
+/** Job handler. */
+export async function textQueuedDep(deps: Deps, { textId }: { textId: string }): Promise<void> {
+  const text = await findQueuedText(deps.db, textId)
+  if (!text) return
+  const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
+  await sendAtMostOnce(deps.log, {
+    reference: textId,
+    failureMessage: 'Text to a dep not sent: the provider failed',
+    claim: async () => {
+      attempt.claimed = await inTransaction(deps.db, (tx) => claim(deps, tx, textId))
+      return attempt.claimed !== null
+    },
+    send: async () => {
+      const { to, body } = attempt.claimed!
+      try {
+        await deps.sms.send({ to, body, reference: textId })
+      } catch (error) {
+        attempt.isRefused = error instanceof ProviderError && error.failure === 'refused'
+        throw error
+      }
+    },
+    release: () => attempt.claimed!.release(),
+  })
+  if (attempt.isRefused && text.askId && attempt.claimed?.kind === 'asked') await passOver(deps, text, text.askId)
+}
+
+/** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
+async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
+  const found = await findQueuedText(tx, textId)
+  const event = found && (await lockDepEvent(tx, found))
+  // Read again under the lock.
+  const text = event && (await findQueuedText(tx, textId))
+  if (!text) return null
+  const asked = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
+  const kind = asked ? depTextDue(asked.request, asked.ask, Date.now()) : text.kind
+  if (kind === null) {
+    await dropTexts(tx, [text.id])
+    return null
+  }
+  const { id, askId } = text
+  const to = asked?.ask.phone ?? text.recipient
+  if (!(await canBeSent(deps, tx, to))) return null
+  await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
+  const body = depText({ kind, event, bandName: await findBandName(tx, text.bandId), ...contentOf(deps, asked) })
+  const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
+  return { to, body, kind, release: () => releaseText(deps.db, { id, askId, textedKind, textedSchedule }) }
+}
+
+async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {
+  return (await canTextRecipient(tx, to)) && (await canSendMessageText(tx, config.smsLimits.perDay))
+}
+
+type OwnAsk = { request: StoredRequest; ask: StoredAsk }
+
+/** A deleted dep has no request and no link. */
+function contentOf({ config, keys }: Deps, asked: OwnAsk | null) {
+  if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
+  const { askedBy, instrument, feePence } = asked.request
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
+}
+
+function findAsk(requests: readonly StoredRequest[], askId: string): { request: StoredRequest; ask: StoredAsk } | null {
+  for (const request of requests) {
+    const ask = request.asks.find(({ id }) => id === askId)
+    if (ask) return { request, ask }
+  }
+  return null
+}
+
+/** The provider refused the number: the next dep is asked at once. */
+async function passOver(deps: Deps, { bandId, eventId }: EventKey, askId: string): Promise<void> {
+  const key = { bandId, eventId }
+  await inTransaction(deps.db, async (tx) => {
+    const event = await lockDepEvent(tx, key)
+    if (!event) return
+    await markFailed(tx, askId, Date.now())
+    await advanceRequests(deps, tx, key, event)
+  })
+  await deps.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
+}

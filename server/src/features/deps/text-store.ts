@@ -1,0 +1,118 @@
+// Texts to deps: one row each, which the budgets count. A job sends it.
+
+import type { DepTextKind } from '@gaffer/domain/dep-text'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { EventKey } from './request-store.ts'
+
+export type NewText = EventKey & {
+  id: string
+  /** Null for a dep who is being deleted; then `kind` says what the text is about, which is otherwise decided when it is sent. */
+  askId: string | null
+  kind: DepTextKind | null
+  recipient: string
+  /** Null for texts that follow a change. */
+  requestedBy: string | null
+  address: string | null
+}
+
+const insertion = preparedQuery(`
+  insert into dep_texts (id, band_id, event_id, ask_id, kind, recipient, requested_by, address)
+  values ($id, $bandId, $eventId, $askId, $kind, $recipient, $requestedBy, $address)`)
+
+export async function insertText(tx: Db, text: NewText): Promise<void> {
+  await insertion(tx, text)
+}
+
+export type UnsentText = { id: string; askId: string; queuedFor: number | null }
+
+const unsent = preparedQuery<UnsentText>(`
+  select id, ask_id as "askId", (extract(epoch from queued_for) * 1000)::float8 as "queuedFor"
+  from dep_texts where band_id = $bandId and event_id = $eventId and ask_id is not null and sent_at is null`)
+
+export function listUnsentTexts(tx: Db, { bandId, eventId }: EventKey): Promise<UnsentText[]> {
+  return unsent(tx, { bandId, eventId })
+}
+
+const queueing = preparedQuery(`
+  update dep_texts set queued_for = to_timestamp($at::float8 / 1000) where id = $id`)
+
+export async function markQueued(tx: Db, id: string, at: number): Promise<void> {
+  await queueing(tx, { id, at })
+}
+
+export type QueuedText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
+
+const queued = preparedQuery<QueuedText>(`
+  select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient
+  from dep_texts where id = $id and sent_at is null`)
+
+/** Undefined when the text was sent or is not needed any more. */
+export async function findQueuedText(db: Db, id: string): Promise<QueuedText | undefined> {
+  const [row] = await queued(db, { id })
+  return row
+}
+
+const claim = preparedQuery(`
+  with sent as (
+    update dep_texts set sent_at = clock_timestamp(), kind = $kind, recipient = $recipient where id = $id)
+  update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
+
+/** Marks the text as sent, and notes what it said. */
+export async function claimText(
+  tx: Db,
+  text: { id: string; askId: string | null; kind: DepTextKind; recipient: string; schedule: string },
+): Promise<void> {
+  await claim(tx, text)
+}
+
+const release = preparedQuery(`
+  with unsent as (update dep_texts set sent_at = null where id = $id)
+  update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
+
+/** Undoes `claimText` after the text was certainly not sent. */
+export async function releaseText(
+  db: Db,
+  text: {
+    id: string
+    askId: string | null
+    textedKind: DepTextKind | null
+    textedSchedule: string | null
+  },
+): Promise<void> {
+  await release(db, text)
+}
+
+const dropping = preparedQuery(`
+  with dropped as (delete from dep_texts where id = any($ids::uuid[]) and sent_at is null returning ask_id)
+  update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)
+
+/** Deletes texts that are not needed any more. A dep whose text was not sent has not been asked. */
+export async function dropTexts(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await dropping(tx, { ids })
+}
+
+/** Seconds until the band may ask for another text. */
+export function secondsUntilTextOfBand(tx: Db, bandId: string, windows: readonly Window[]): Promise<number> {
+  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where band_id = ${bandId}`, windows)
+}
+
+/** Seconds until another text to the number may be asked for. */
+export function secondsUntilTextTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
+  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where recipient = ${phone}`, windows)
+}
+
+/** Seconds until another text may be sent to the number. */
+export function secondsUntilSentTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
+  const sent = sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
+  return secondsUntilAdmitted(tx, sent, windows)
+}
+
+const bandNames = preparedQuery<{ name: string }>(`select name from bands where id = $bandId`)
+
+export async function findBandName(db: Db, bandId: string): Promise<string> {
+  const [band] = await bandNames(db, { bandId })
+  return band?.name ?? ''
+}

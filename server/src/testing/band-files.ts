@@ -1,0 +1,39 @@
+// Band files for tests.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { BandFileInput } from '@gaffer/domain/band-file'
+
+export type Member = NonNullable<BandFileInput['members']>[number]
+export type Song = NonNullable<BandFileInput['songs']>[number]
+export type FileEvent = NonNullable<BandFileInput['events']>[number]
+
+/** The smallest valid file, with these parts. */
+export function aBandFile(parts: Partial<BandFileInput> = {}): BandFileInput {
+  return {
+    schema: 'gaffer-band',
+    schemaVersion: 1,
+    exportedAt: '2027-01-01T12:00:00.000Z',
+    band: { name: 'The Foxes' },
+    ...parts,
+  }
+}
+
+export function aFileMember(parts: Partial<Member> = {}): Member {
+  return {
+    id: randomUUIDv7(),
+    displayName: 'Ros',
+    role: 'Bass Guitar',
+    access: 'member',
+    icon: 'bass',
+    color: '#9333ea',
+    ...parts,
+  }
+}
+
+export function aFileSong(parts: Partial<Song> = {}): Song {
+  return { id: randomUUIDv7(), title: 'Ghost Town', artist: 'The Specials', ...parts }
+}
+
+export function aFileEvent(parts: Partial<FileEvent> = {}): FileEvent {
+  return { id: randomUUIDv7(), type: 'practice', date: '2027-03-05', location: 'Unit 4', ...parts }
+}

@@ -1,0 +1,27 @@
+// The file with all data of a band: saving it, and making a band from it.
+
+import type { BandFileInput } from '@gaffer/domain/band-file'
+import { download } from '#lib/download.ts'
+import { addressOf } from '#lib/request.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+
+/** Resolves to the file's name. */
+export function downloadBand(bandId: string): Promise<string> {
+  return download(addressOf('GET /api/bands/:bandId/export', { params: { bandId } }), 'band.json')
+}
+
+/** `membershipId` is the member of the file who is the user; null for a new member. */
+type Loading = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
+
+/** When it resolves, `me` contains the new band. */
+export function useLoadBand() {
+  return useEndpointMutation('POST /api/bands/import', {
+    changes: 'members',
+    input: ({ file, membershipId, idempotencyKey }: Loading) => ({
+      body: file,
+      query: membershipId === null ? {} : { membershipId },
+      idempotencyKey,
+      compresses: true,
+    }),
+  })
+}

@@ -1,0 +1,129 @@
+// Adds a dep to the dep book, or changes one.
+
+import { DepInput, type DepDraft } from '@gaffer/domain/dep'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { digitsToE164, formatUkMobile } from '@gaffer/domain/phone'
+import { instruments } from '@gaffer/domain/user'
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { useAddDep, useChangeDep, type Dep } from '#api/deps.ts'
+import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { PhoneField } from '#components/phone-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
+
+type Props = {
+  bandId: string
+  /** Null adds one. */
+  dep: Dep | null
+  onSaved?: (dep: Dep) => void
+  onClose: () => void
+}
+
+export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
+  const id = useId()
+  const add = useAddDep(bandId)
+  const change = useChangeDep(bandId)
+  const { keyFor } = useIdempotencyKey()
+  const form = useZodForm(DepInput, {
+    name: dep?.name ?? '',
+    phone: formatUkMobile(dep?.phone ?? ''),
+    instrument: dep?.instrument ?? '',
+    note: dep?.note ?? '',
+  })
+  const { errors, isDirty } = form.formState
+
+  async function save(draft: DepDraft) {
+    const body = { ...draft, phone: digitsToE164(draft.phone) }
+    try {
+      const saved = dep
+        ? await change.mutateAsync({ depId: dep.id, body })
+        : await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      showToast({ title: dep ? depMessages.changed : depMessages.added, text: saved.name })
+      onSaved?.(saved)
+      onClose()
+    } catch (error) {
+      const message = getErrorMessage(error, messages.tryAgain)
+      const isAboutPhone =
+        message === depMessages.exists ||
+        (hasCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
+      if (isAboutPhone) form.setError('phone', { message }, { shouldFocus: true })
+      else showFailure({ title: depMessages.notSaved, text: message })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={dep ? 'Change dep' : 'Add a dep'}
+      isDirty={isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={add.isPending || change.isPending}>
+          {dep ? 'Save Changes' : 'Add to dep book'}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          // The dialog may be inside another form's dialog, whose submit must not run too.
+          event.stopPropagation()
+          void form.handleSubmit(save)(event)
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field: { ref, ...field } }) => (
+            <PhoneField
+              {...field}
+              label="UK mobile"
+              hint="Only admins and owners see it."
+              autoComplete="off"
+              inputRef={ref}
+              error={errors.phone?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Instrument"
+          autoComplete="off"
+          list={`${id}-instruments`}
+          maxLength={limits.nameLength}
+          error={errors.instrument?.message}
+          {...form.register('instrument')}
+        />
+        <datalist id={`${id}-instruments`}>
+          {instruments.map((instrument) => (
+            <option key={instrument}>{instrument}</option>
+          ))}
+        </datalist>
+        <TextField
+          label="Note"
+          isOptional
+          hint="What the band should know. All members see it."
+          autoComplete="off"
+          maxLength={limits.depNoteLength}
+          error={errors.note?.message}
+          {...form.register('note')}
+        />
+      </form>
+    </Dialog>
+  )
+}

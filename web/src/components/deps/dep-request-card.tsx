@@ -1,0 +1,121 @@
+// A request to deps: who was asked, when and with what answer. Admins and owners withdraw it or release the dep.
+
+import type { DepAskStatus } from '@gaffer/domain/dep'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { messages } from '@gaffer/domain/messages'
+import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useDeleteDepRequest, type DepRequest } from '#api/deps.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { listed } from '#components/listed.ts'
+import { useNow } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { askWords, nextStep, requestFacts, requestTitle, shortMoment, type NameOf } from './format-dep-request.ts'
+
+type Props = {
+  event: { bandId: string; eventId: string }
+  request: DepRequest
+  nameOf: NameOf
+  /** Display name of the member for whom the dep stands in. */
+  covered: string | null
+  canManage: boolean
+}
+
+export function DepRequestCard({ event, request, nameOf, covered, canManage }: Props) {
+  const now = useNow()
+  const title = requestTitle(request, nameOf)
+  const next = nextStep(request, nameOf, now)
+  const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
+  return (
+    <article
+      aria-label={title}
+      className="grid grid-cols-1 gap-2 rounded-control border border-hairline bg-sunken p-3 light:bg-bg"
+    >
+      <div>
+        <h3 className="font-semibold break-words">{title}</h3>
+        <p className="text-sm break-words text-muted first-letter:uppercase">{requestFacts(request, covered)}</p>
+      </div>
+      <ol aria-label="Asked in this order" className="grid grid-cols-1 divide-y divide-hairline">
+        {request.asks.map((ask) => (
+          <li key={ask.depId} className="flex min-h-11 items-center gap-3 py-1.5">
+            <AskIcon status={ask.status} />
+            <span className="min-w-0 flex-1 break-words">{nameOf(ask.depId)}</span>
+            <span className="text-right text-sm text-muted">
+              {askWords(ask, request, nameOf)}
+              {ask.at !== null && (
+                <time dateTime={ask.at} className="block text-faint tabular-nums">
+                  {shortMoment(Date.parse(ask.at), now)}
+                </time>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {next && <p className="text-sm text-muted">{next}</p>}
+      {canEnd && <EndRequest event={event} request={request} nameOf={nameOf} />}
+    </article>
+  )
+}
+
+const icons: Record<DepAskStatus, { Icon: LucideIcon; color: string }> = {
+  waiting: { Icon: Clock, color: 'text-faint' },
+  asked: { Icon: Send, color: 'text-accent' },
+  yes: { Icon: Check, color: 'text-success' },
+  no: { Icon: X, color: 'text-danger' },
+  never: { Icon: X, color: 'text-danger' },
+  expired: { Icon: Clock, color: 'text-warn' },
+  covered: { Icon: CornerDownRight, color: 'text-faint' },
+}
+
+function AskIcon({ status }: { status: DepAskStatus }) {
+  const { Icon, color } = icons[status]
+  return <Icon aria-hidden="true" className={`size-5 shrink-0 ${color}`} />
+}
+
+function EndRequest({ event, request, nameOf }: Pick<Props, 'event' | 'request' | 'nameOf'>) {
+  const end = useDeleteDepRequest(event)
+  const [isAsking, setAsking] = useState(false)
+  const playing = request.filledBy === null ? null : nameOf(request.filledBy)
+  const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => nameOf(depId))
+
+  async function confirm() {
+    try {
+      await end.mutateAsync(request.id)
+      showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
+    } catch (error) {
+      showFailure({ title: depMessages.requestNotEnded, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    setAsking(false)
+  }
+
+  const question =
+    playing === null
+      ? {
+          title: depMessages.askWithdraw,
+          text: asked.length > 0 ? depMessages.withdrawTells(listed(asked)) : depMessages.withdrawTellsNobody,
+          confirmLabel: 'Withdraw',
+          cancelLabel: 'Keep looking',
+        }
+      : {
+          title: depMessages.askRelease(playing),
+          text: depMessages.releaseTells(playing),
+          confirmLabel: 'Release',
+          cancelLabel: `Keep ${playing}`,
+        }
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="justify-self-start" saves onClick={() => setAsking(true)}>
+        {playing === null ? 'Withdraw' : `Release ${playing}`}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        {...question}
+        isBusy={end.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+
+import type { Answer } from '@gaffer/domain/answer'
+import type { Dep, DepRequest } from '@gaffer/domain/dep'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { aDep, aDepRequest } from '#testing/dep-fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { EventDeps } from './event-deps.tsx'
+// Loaded on demand: the tests should not wait for it.
+import './find-dep-dialog.tsx'
+
+const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
+const danny = aBandmate('Danny', 2)
+const gig = anEvent({ type: 'gig', title: 'At the Fenton', date: '2027-03-12', startTime: '20:00' })
+const [tom, jo, ali] = [aDep('Tom', 1), aDep('Jo', 2), aDep('Ali', 3, { instrument: 'percussion' })]
+const at = '2027-03-01T11:00:00.000Z'
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+let answers: Answer[]
+let deps: Dep[]
+let requests: DepRequest[]
+let reply: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] })
+  sent = []
+  answers = [anAnswer(admin, { answer: 'yes' }), anAnswer(danny, { answer: 'no' })]
+  deps = [tom, jo, ali]
+  requests = []
+  reply = () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') {
+      sent.push({ method, path, body: body ? JSON.parse(body as string) : null })
+      return reply()
+    }
+    if (path.endsWith('/answers')) return Response.json(answers)
+    if (path.endsWith('/deps')) return Response.json(deps)
+    return Response.json(requests)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  dismissToast()
+})
+
+const show = (event = gig, membership = admin, savingDisabled: string | null = null) =>
+  renderPage(<EventDeps event={event} membership={membership} />, {
+    savingDisabled,
+    // Queries of bands that the user is not in are not read again.
+    cached: [[queryKeyOf('GET /api/me', {}), { bands: [membership] }]],
+  })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const settled = () => waitFor(() => expect(document.querySelector('section')).not.toBeNull())
+
+async function openFinding() {
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Find a dep' }))
+  return screen.findByRole('dialog', { name: 'Find a dep' })
+}
+
+it.each([
+  ['answered No', anAnswer(danny, { answer: 'no' })],
+  ['is away', anAnswer(danny, { isAway: true })],
+])('admins can find a dep for a member who %s', async (_name, answer) => {
+  answers = [answer]
+  await show()
+  expect(await screen.findByText('Danny can’t play.')).not.toBeNull()
+  expect(button('Find a dep')).not.toBeNull()
+})
+
+it.each([
+  ['a member', gig, anOwnMembership()],
+  ['a gig that has started', { ...gig, date: '2027-03-01', startTime: '11:00' }, admin],
+  ['a cancelled gig', { ...gig, status: 'cancelled' as const }, admin],
+])('%s gets no offer to find a dep, but reads the requests', async (_name, event, membership) => {
+  requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
+  await show(event, membership)
+  const card = await screen.findByRole('article', { name: 'Looking for a dep: drums' })
+  expect(within(card).getByRole('listitem').textContent).toBe('TomAsked11 AM')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('no dep is offered once all who are missing are covered', async () => {
+  answers = [anAnswer(danny, { answer: 'no', coveredBy: 'Tom' })]
+  requests = [
+    aDepRequest({
+      status: 'filled',
+      filledBy: tom.id,
+      coversMembershipId: danny.id,
+      asks: [{ depId: tom.id, status: 'yes', at, isStale: false }],
+    }),
+  ]
+  await show()
+  const card = await screen.findByRole('article', { name: 'Tom plays drums' })
+  expect(card.textContent).toContain('for Danny · £120')
+  expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
+})
+
+it('deps are asked in the chosen order, with the fee in pence and the instrument of the first', async () => {
+  reply = () =>
+    Response.json(
+      aDepRequest({
+        asks: [
+          { depId: jo.id, status: 'asked', at, isStale: false },
+          { depId: tom.id, status: 'waiting', at: null, isStale: false },
+        ],
+      }),
+      { status: 201 },
+    )
+  const dialog = await openFinding()
+  for (const name of [/^Tom/, /^Jo/]) fireEvent.click(button(name))
+  fireEvent.keyDown(button('Move Jo'), { key: 'ArrowUp' })
+  expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('drums')
+  fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: '£120.50' } })
+  fireEvent.click(button('Ask Jo and Tom'))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Looking for a dep', text: 'Jo gets a text now.' }))
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: `/api/bands/${admin.bandId}/events/${gig.id}/dep-requests`,
+      body: {
+        depIds: [jo.id, tom.id],
+        mode: 'one-by-one',
+        instrument: 'drums',
+        feePence: 12_050,
+        waitMinutes: 240,
+        coversMembershipId: danny.id,
+      },
+    },
+  ])
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+})
+
+it('a typed instrument stays when other deps are chosen', async () => {
+  await openFinding()
+  fireEvent.change(screen.getByLabelText('Instrument'), { target: { value: 'cajón' } })
+  fireEvent.click(button(/^Ali/))
+  expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('cajón')
+})
+
+it('without deps, or with a fee that is no amount, nothing is sent and the fields say why', async () => {
+  await openFinding()
+  fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: 'a beer' } })
+  fireEvent.click(button('Ask deps'))
+  await screen.findByText('Choose at least one dep')
+  await screen.findByText('Choose a fee from £0 to £1,000,000')
+  expect(sent).toEqual([])
+})
+
+it('deps who are on the list already or do not want to be asked cannot be chosen', async () => {
+  deps = [tom, { ...jo, doNotAsk: true }, ali]
+  requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'waiting', at: null, isStale: false }] })]
+  await openFinding()
+  expect(button(/^Tom.*On the list already/)).toHaveProperty('disabled', true)
+  expect(button(/^Jo.*Does not want to be asked/)).toHaveProperty('disabled', true)
+  expect(button(/^Ali/)).toHaveProperty('disabled', false)
+})
+
+it('a dep who is added while finding one is chosen', async () => {
+  deps = []
+  const eve = aDep('Eve', 4)
+  reply = () => Response.json(eve, { status: 201 })
+  await openFinding()
+  fireEvent.click(button('Add a dep'))
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Name', 'Eve')
+  type('UK mobile', '07700900804')
+  const form = screen.getByRole('dialog', { name: 'Add a dep' })
+  fireEvent.change(within(form).getByLabelText('Instrument'), { target: { value: 'drums' } })
+  deps = [eve]
+  fireEvent.click(button('Add to dep book'))
+  expect(await screen.findByRole('button', { name: 'Ask Eve' })).not.toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual([`/api/bands/${admin.bandId}/deps`])
+})
+
+it('a refusal of the server is shown and the dialog stays', async () => {
+  reply = () => Response.json({ code: 'rate_limited', message: 'You have sent a lot of texts.' }, { status: 429 })
+  const dialog = await openFinding()
+  fireEvent.click(button(/^Tom/))
+  fireEvent.click(button('Ask Tom'))
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({ title: 'Nobody was asked', text: 'You have sent a lot of texts.' }),
+  )
+  expect(dialog.isConnected).toBe(true)
+})
+
+it('withdrawing a request says who gets a text, and asks first', async () => {
+  requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const question = screen.getByRole('alertdialog', { name: 'Stop looking for a dep?' })
+  expect(question.textContent).toContain('A text tells Tom that no dep is needed any more.')
+  expect(sent).toEqual([])
+  // Presses are ignored for the first moment.
+  await waitFor(() => {
+    fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
+    expect(sent).toMatchObject([{ method: 'DELETE', path: expect.stringMatching(/\/dep-requests\/[\w-]+$/) }])
+  })
+  await waitFor(() => expect(currentToast()?.title).toBe('Request withdrawn'))
+})
+
+it('the dep who plays is released by name', async () => {
+  requests = [
+    aDepRequest({ status: 'filled', filledBy: tom.id, asks: [{ depId: tom.id, status: 'yes', at, isStale: true }] }),
+  ]
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Release Tom' }))
+  expect(screen.getByRole('alertdialog', { name: 'Release Tom?' }).textContent).toContain('no longer needed')
+  expect(screen.getByText('Yes before the change, asked again')).not.toBeNull()
+})
+
+it('without a network nothing is withdrawn, and the button says why', async () => {
+  requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
+  await show(gig, admin, 'No connection')
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  expect(currentToast()?.title).toBe('No connection')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('requests that cannot be read can be read again', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'failed', message: 'Sorry' }, { status: 500 }))
+  await show()
+  await settled()
+  expect(screen.getByRole('alert').textContent).toContain('Sorry')
+  expect(button('Retry')).not.toBeNull()
+})

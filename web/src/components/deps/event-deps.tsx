@@ -1,0 +1,112 @@
+// The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
+
+import { depGigStart } from '@gaffer/domain/dep-ask'
+import { canManageDeps } from '@gaffer/domain/dep'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import type { Event } from '@gaffer/domain/event'
+import { UserRoundSearch } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useAnswers } from '#api/answers.ts'
+import { useDepRequests, useDeps } from '#api/deps.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { listed } from '#components/listed.ts'
+import { useNow } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { DepRequestCard } from './dep-request-card.tsx'
+import type { FindDepProps } from './find-dep-dialog.tsx'
+import { missingMembers } from './missing-members.ts'
+
+const loadFinding = () => import('./find-dep-dialog.tsx')
+// A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
+const prepareFinding = () => void loadFinding().catch(() => undefined)
+const FindDepDialog = lazy(async () => ({ default: (await loadFinding()).FindDepDialog }))
+
+/** Deleted while their request is still on screen. */
+const formerDep = 'A former dep'
+
+type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
+
+export function EventDeps({ event, membership }: Props) {
+  const key = { bandId: membership.bandId, eventId: event.id }
+  const requests = useDepRequests(key)
+  const deps = useDeps(membership.bandId)
+  const { answers } = useAnswers(key)
+  const isAhead = depGigStart(event) > useNow() && event.status !== 'cancelled'
+  const canManage = canManageDeps(membership) && isAhead
+  const missing = missingMembers(answers ?? [])
+  const isOffered = canManage && missing.some(({ coveredBy }) => !coveredBy)
+  if (!requests.data || !deps.data) {
+    const error = requests.error ?? deps.error
+    if (!error) return null
+    return (
+      <Section>
+        <ErrorState
+          text={getErrorMessage(error, depMessages.requestsNotRead)}
+          onRetry={() => void Promise.all([requests.refetch(), deps.refetch()])}
+          isRetrying={requests.isFetching || deps.isFetching}
+        />
+      </Section>
+    )
+  }
+  if (requests.data.length === 0 && !isOffered) return null
+
+  const names = new Map(deps.data.map(({ id, name }) => [id, name]))
+  const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
+  return (
+    <Section>
+      {requests.data.map((request) => (
+        <DepRequestCard
+          key={request.id}
+          event={key}
+          request={request}
+          nameOf={(depId) => names.get(depId) ?? formerDep}
+          covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
+          canManage={canManage}
+        />
+      ))}
+      {isOffered && (
+        <FindDep event={event} bandId={key.bandId} deps={deps.data} requests={requests.data} missing={missing} />
+      )}
+    </Section>
+  )
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="event-deps" className="mt-5 grid grid-cols-1 gap-3 border-t border-hairline pt-5">
+      <h2 id="event-deps" className="text-lg font-bold">
+        Deps
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function FindDep(props: Omit<FindDepProps, 'onClose'>) {
+  const [isFinding, setFinding] = useState(false)
+  const uncovered = props.missing.filter(({ coveredBy }) => !coveredBy)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-muted">
+        {depMessages.cannotPlay(listed(uncovered.map(({ displayName }) => displayName)))}
+      </p>
+      <Button
+        variant={props.requests.length > 0 ? 'secondary' : 'primary'}
+        size="sm"
+        onPointerEnter={prepareFinding}
+        onFocus={prepareFinding}
+        onClick={() => setFinding(true)}
+      >
+        <UserRoundSearch aria-hidden="true" className="size-5" />
+        Find a dep
+      </Button>
+      {isFinding && (
+        <Suspense>
+          <FindDepDialog {...props} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DepRequest } from '@gaffer/domain/dep'
+import { expect, it } from 'vitest'
+import { aDepRequest } from '#testing/dep-fixture.ts'
+import { askWords, nextStep, requestFacts, requestTitle, shortMoment, waitInWords } from './format-dep-request.ts'
+
+type Ask = DepRequest['asks'][number]
+const now = Date.parse('2027-03-01T12:00:00Z')
+const nameOf = (depId: string) => depId
+const ask = (depId: string, status: Ask['status'], isStale = false): Ask => ({
+  depId,
+  status,
+  at: status === 'waiting' ? null : '2027-03-01T11:00:00.000Z',
+  isStale,
+})
+const title = (fields: Partial<DepRequest>) => requestTitle(aDepRequest(fields), nameOf)
+
+it('the title of a request says its state', () => {
+  expect(title({ asks: [ask('Tom', 'asked')] })).toBe('Looking for a dep: drums')
+  expect(title({ status: 'filled', filledBy: 'Tom', asks: [ask('Tom', 'yes')] })).toBe('Tom plays drums')
+  expect(title({ status: 'exhausted', asks: [ask('Tom', 'no')] })).toBe('No dep found: drums')
+  expect(title({ status: 'withdrawn', asks: [ask('Tom', 'expired')] })).toBe('Withdrawn: drums')
+  expect(title({ status: 'withdrawn', asks: [ask('Tom', 'yes')] })).toBe('Tom was released')
+})
+
+it('the facts of a request are the member, the fee and how deps are asked', () => {
+  expect(requestFacts(aDepRequest(), 'Danny')).toBe('for Danny · £120 · one after another, 4 hours each')
+  expect(requestFacts(aDepRequest({ mode: 'all', feePence: null }), null)).toBe('all at once')
+})
+
+it.each([
+  [1, '1 minute'],
+  [90, '90 minutes'],
+  [60, '1 hour'],
+  [240, '4 hours'],
+  [1440, '1 day'],
+  [2880, '2 days'],
+])('a wait of %i minutes is "%s"', (minutes, words) => {
+  expect(waitInWords(minutes)).toBe(words)
+})
+
+it('a moment has its date unless it is today in London', () => {
+  expect(shortMoment(Date.parse('2027-03-01T15:30:00Z'), now)).toBe('3:30 PM')
+  expect(shortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
+})
+
+it('an ask that was never sent waits only as long as its request is open', () => {
+  const waiting = ask('Jo', 'waiting')
+  expect(askWords(waiting, aDepRequest(), nameOf)).toBe('Not asked yet')
+  expect(askWords(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), nameOf)).toBe('Not asked')
+})
+
+it('a dep who said yes before the gig changed is asked again', () => {
+  expect(askWords(ask('Tom', 'yes', true), aDepRequest(), nameOf)).toBe('Yes before the change, asked again')
+})
+
+it('a covered ask names the dep who plays', () => {
+  const request = aDepRequest({ status: 'filled', filledBy: 'Tom' })
+  expect(askWords(ask('Jo', 'covered'), request, nameOf)).toBe('Covered by Tom')
+})
+
+it('the next step is who is asked when, if the clock asks anybody', () => {
+  const nextAt = '2027-03-01T15:00:00.000Z'
+  const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), nameOf, now)
+  const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]
+  expect(step({ asks: [tom, jo, ali] })).toBe('Without an answer by 3 PM, Jo is asked.')
+  expect(step({ asks: [jo, ali] })).toBe('Jo is asked at 3 PM.')
+  expect(step({ mode: 'all', asks: [jo, ali] })).toBe('Jo and Ali are asked at 3 PM.')
+  expect(step({ asks: [tom] })).toBeNull()
+  expect(step({ status: 'withdrawn', asks: [jo] })).toBeNull()
+})

@@ -1,0 +1,72 @@
+// Requests to deps in words.
+
+import { londonWallClock } from '@gaffer/domain/dates'
+import type { DepRequest } from '@gaffer/domain/dep'
+import { pounds } from '@gaffer/domain/gig-sheet'
+import { shortTime, shortWhen } from '@gaffer/domain/short-dates'
+import { listed } from '#components/listed.ts'
+
+type Ask = DepRequest['asks'][number]
+export type NameOf = (depId: string) => string
+
+/** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both instants are epoch ms. */
+export function shortMoment(at: number, now: number): string {
+  const { date, time } = londonWallClock(at)
+  if (date === londonWallClock(now).date) return shortTime(time)
+  return shortWhen({ date, endDate: null, startTime: time, isAllDay: false })
+}
+
+/** Names the state of the request: "Tom plays drums", "Looking for a dep: drums". */
+export function requestTitle({ status, filledBy, asks, instrument }: DepRequest, nameOf: NameOf): string {
+  if (status === 'filled' && filledBy !== null) return `${nameOf(filledBy)} plays ${instrument}`
+  if (status === 'open') return `Looking for a dep: ${instrument}`
+  const released = asks.find((ask) => ask.status === 'yes')
+  if (status === 'withdrawn') return released ? `${nameOf(released.depId)} was released` : `Withdrawn: ${instrument}`
+  return `No dep found: ${instrument}`
+}
+
+/** "For Danny · £120 · one after another, 4 hours each". */
+export function requestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
+  const how = mode === 'all' ? 'all at once' : `one after another, ${waitInWords(waitMinutes)} each`
+  return [covered && `for ${covered}`, feePence !== null && pounds(feePence), how].filter(Boolean).join(' · ')
+}
+
+/** "45 minutes", "4 hours", "1 day". */
+export function waitInWords(minutes: number): string {
+  const [count, unit] =
+    minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What became of one ask: "Yes", "Asked", "No answer". */
+export function askWords({ status, isStale }: Ask, request: DepRequest, nameOf: NameOf): string {
+  if (isStale) return 'Yes before the change, asked again'
+  switch (status) {
+    case 'waiting':
+      return request.status === 'open' ? 'Not asked yet' : 'Not asked'
+    case 'asked':
+      return 'Asked'
+    case 'yes':
+      return 'Yes'
+    case 'no':
+      return 'No'
+    case 'never':
+      return 'Does not want to be asked again'
+    case 'expired':
+      return 'No answer'
+    case 'covered':
+      return request.filledBy === null ? 'Covered' : `Covered by ${nameOf(request.filledBy)}`
+  }
+}
+
+/** What the clock does next: "Without an answer by 3 PM, Jo is asked."; null if it asks nobody. */
+export function nextStep(request: DepRequest, nameOf: NameOf, now: number): string | null {
+  const { status, mode, asks, nextAt } = request
+  const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => nameOf(depId))
+  if (status !== 'open' || nextAt === null || waiting.length === 0) return null
+  const moment = shortMoment(Date.parse(nextAt), now)
+  const next = mode === 'all' ? waiting : waiting.slice(0, 1)
+  const areAsked = `${listed(next)} ${next.length === 1 ? 'is' : 'are'} asked`
+  const isAnyAsked = asks.some((ask) => ask.status === 'asked')
+  return isAnyAsked ? `Without an answer by ${moment}, ${areAsked}.` : `${areAsked} at ${moment}.`
+}

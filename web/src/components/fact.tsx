@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mapsLink, platformOf } from '#lib/maps-link.ts'
+import { buttonClassName } from '#ui/button.tsx'
+
+type Props = {
+  Icon: LucideIcon
+  /** For screen readers: the icon says it to others. */
+  term: string
+  children: ReactNode
+}
+
+/** A row of a description list, behind its icon. */
+export function Fact({ Icon, term, children }: Props) {
+  return (
+    <div className="flex gap-3">
+      <dt className="pt-0.5">
+        <Icon aria-hidden="true" className="size-5 text-faint" />
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd className="min-w-0 flex-1 break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** A place with the button that opens it in the maps app of the device. */
+export function Place({ place }: { place: string }) {
+  return (
+    <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
+      <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
+      <a
+        href={mapsLink(place, platformOf(navigator))}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -my-2.5`}
+      >
+        Open in Maps
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { messages } from '@gaffer/domain/messages'
+import { downloadBand } from '#api/band-file.ts'
+import { DownloadButton } from '#components/download-button.tsx'
+
+export function BandData({ bandId }: { bandId: string }) {
+  return (
+    <section aria-labelledby="band-data" className="grid max-w-2xl grid-cols-1 gap-3 border-t border-hairline pt-8">
+      <h2 id="band-data" className="text-lg font-bold">
+        Your band’s data
+      </h2>
+      <p className="text-muted">
+        Everything the band has in Gaffer, in one file: calendar with answers and gig sheets, practice list, set lists,
+        dep book, members’ names and pictures. Members’ phone numbers and days away are not in it.
+      </p>
+      <p className="text-muted">
+        The file can be loaded as a new band, here or in another Gaffer. Keep it as safe as the band keeps its fees.
+      </p>
+      <DownloadButton
+        label="Download the band"
+        download={() => downloadBand(bandId)}
+        saved={messages.bandFileSaved}
+        notSaved={messages.bandFileNotSaved}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+
+import type { Dep } from '@gaffer/domain/dep'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { aDep } from '#testing/dep-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { DepBook } from './dep-book.tsx'
+
+const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
+const member = anOwnMembership()
+const depsKey = queryKeyOf('GET /api/bands/:bandId/deps', { params: { bandId: admin.bandId } })
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+let reply: () => Response
+
+beforeEach(() => {
+  sent = []
+  reply = () => Response.json(aDep('Tom', 1), { status: 201 })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([])
+    sent.push({ method, path, body: body ? JSON.parse(body as string) : null })
+    return reply()
+  })
+})
+afterEach(() => dismissToast())
+
+const show = (deps: Dep[], membership = admin) =>
+  renderPage(<DepBook membership={membership} />, { cached: [[depsKey, deps]] })
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('members read names, instruments and notes, without numbers and buttons', async () => {
+  await show([aDep('Tom', 1, { note: 'Has a van', phone: null })], member)
+  const row = within(screen.getByRole('list', { name: 'Deps' })).getByRole('listitem')
+  expect(row.textContent).toBe('Tomdrums · Has a van')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('admins get a link that calls each dep, and those who do not want to be asked are marked', async () => {
+  await show([aDep('Tom', 1), aDep('Jo', 2, { doNotAsk: true })])
+  expect(screen.getByRole('link', { name: '07700 900801' }).getAttribute('href')).toBe('tel:+447700900801')
+  const rows = within(screen.getByRole('list', { name: 'Deps' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent.includes('does not want to be asked again'))).toEqual([false, true])
+})
+
+it('an empty dep book says what it is for, and only admins can add to it', async () => {
+  await show([], member)
+  expect(screen.getByText(/^Stand-ins for a gig/).textContent).toContain('Admins and owners add them.')
+  expect(screen.queryByRole('button', { name: 'Add a dep' })).toBeNull()
+})
+
+it('a new dep is sent with the number in E.164', async () => {
+  await show([])
+  fireEvent.click(screen.getByRole('button', { name: 'Add a dep' }))
+  type('Name', 'Tom')
+  type('UK mobile', '07700900801')
+  type('Instrument', 'drums')
+  fireEvent.click(screen.getByRole('button', { name: 'Add to dep book' }))
+  await waitFor(() => expect(currentToast()?.title).toBe('Added to the dep book'))
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: `/api/bands/${admin.bandId}/deps`,
+      body: { name: 'Tom', phone: '+447700900801', instrument: 'drums', note: null },
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('missing fields are named beneath them and nothing is sent', async () => {
+  await show([])
+  fireEvent.click(screen.getByRole('button', { name: 'Add a dep' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add to dep book' }))
+  for (const text of ['a name', 'a UK mobile number', 'an instrument']) await screen.findByText(`Please enter ${text}`)
+  expect(sent).toEqual([])
+})
+
+it('a number that the dep book has already is refused beneath its field', async () => {
+  reply = () => Response.json({ code: 'conflict', message: 'Your dep book has this number already' }, { status: 409 })
+  await show([aDep('Tom', 1)])
+  fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
+  type('Name', 'Thomas')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const error = await screen.findByText('Your dep book has this number already')
+  expect(screen.getByLabelText('UK mobile').getAttribute('aria-describedby')).toContain(error.id)
+  expect(screen.getByRole('dialog', { name: 'Change dep' })).not.toBeNull()
+})
+
+it('a dep is deleted after a confirmation', async () => {
+  reply = () => new Response(null, { status: 204 })
+  await show([aDep('Tom', 1)])
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Tom' }))
+  expect(sent).toEqual([])
+  const question = screen.getByRole('alertdialog', { name: 'Delete Tom?' })
+  // Presses are ignored for the first moment.
+  await waitFor(() => {
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/bands/${admin.bandId}/deps/${aDep('Tom', 1).id}` }])
+  })
+  await waitFor(() => expect(currentToast()?.title).toBe('Dep deleted'))
+})

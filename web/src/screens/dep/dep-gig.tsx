@@ -1,0 +1,38 @@
+// The gig that a dep is asked for, and the fee.
+
+import type { DepLink } from '@gaffer/domain/dep-link'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { pounds } from '@gaffer/domain/gig-sheet'
+import { whenInWords } from '@gaffer/domain/short-dates'
+import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
+import { Fact, Place } from '#components/fact.tsx'
+import { Card } from '#ui/card.tsx'
+
+export function DepGig({ link: { event, feePence, instrument, state } }: { link: DepLink }) {
+  const type = eventTypeLabels[event.type]
+  return (
+    <Card className="mt-6 p-5">
+      <h2 className="text-xl font-bold break-words">{event.title ?? type}</h2>
+      {event.title && <p className="text-muted">{type}</p>}
+      <dl className="mt-3 grid grid-cols-1 gap-2.5">
+        <Fact Icon={CalendarDays} term="When">
+          <span className="font-semibold">{whenInWords(event)}</span>
+        </Fact>
+        {event.place && (
+          <Fact Icon={MapPin} term="Where">
+            <Place place={event.place} />
+          </Fact>
+        )}
+        <Fact Icon={Music2} term="Instrument">
+          {instrument}
+        </Fact>
+        {feePence !== null && (
+          <Fact Icon={PoundSterling} term="Fee">
+            <span className="font-semibold">{pounds(feePence)}</span>
+            {state === 'yes' ? ' for you' : ' offered'}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}

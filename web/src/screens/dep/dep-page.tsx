@@ -1,0 +1,54 @@
+// The page of the link in a dep's texts. It needs no account.
+
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useDepLink } from '#api/deps.ts'
+import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { AuthLayout } from '#components/auth-layout.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { DepAsk } from './dep-ask.tsx'
+
+export function DepPage() {
+  const { token } = useParams({ from: '/cached/dep/$token' })
+  const { data: link, error, refetch, isFetching } = useDepLink(token)
+  const [isDeleted, setDeleted] = useState(false)
+  if (isDeleted) return <Page title={depMessages.deleted} text={depMessages.deletedText} />
+  if (hasCode(error, 'not_found')) return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
+  if (link) {
+    return (
+      <Page title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
+        <DepAsk token={token} link={link} onDeleted={() => setDeleted(true)} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={depMessages.linkTitles.asked}>
+      {error ? (
+        <ErrorState
+          text={getErrorMessage(error, depMessages.linkNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the gig">
+          <Skeleton className="mt-4 h-12" />
+          <Skeleton className="mt-6 h-48" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  )
+}
+
+function Page({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <AuthLayout>
+      <h1 tabIndex={-1} aria-live="polite" className="text-3xl font-bold tracking-tight break-words outline-none">
+        {title}
+      </h1>
+      {text && <p className="mt-3 text-lg text-muted">{text}</p>}
+      {children}
+    </AuthLayout>
+  )
+}

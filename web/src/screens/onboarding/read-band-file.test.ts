@@ -1,0 +1,58 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { describe, expect, it } from 'vitest'
+import { likelyMember, readBandFile } from './read-band-file.ts'
+
+const file = {
+  schema: 'gaffer-band',
+  schemaVersion: 1,
+  exportedAt: '2027-01-01T12:00:00.000Z',
+  band: { name: 'The Foxes' },
+}
+const blobOf = (content: unknown) => new Blob([typeof content === 'string' ? content : JSON.stringify(content)])
+
+describe('readBandFile', () => {
+  it.each([
+    ['text that is not JSON', 'x', messages.bandFileUnreadable],
+    ['null', null, messages.bandFileUnknown],
+    ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, messages.bandFileUnknown],
+    ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
+    ['a file of a later version', { ...file, schemaVersion: 2 }, messages.bandFileVersion],
+  ])('%s is refused with its sentence', async (_, content, sentence) => {
+    await expect(readBandFile(blobOf(content))).rejects.toThrow(sentence)
+  })
+
+  it('a file above the size limit is refused before it is read', async () => {
+    const large = { size: limits.bandFileBytes + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob
+    await expect(readBandFile(large)).rejects.toThrow(messages.bandFileTooLarge)
+  })
+
+  it('the preview counts members, events, songs and set lists, in singular and plural', async () => {
+    const preview = await readBandFile(
+      blobOf({ ...file, members: [{ id: 'a' }], events: Array(1200).fill({}), songs: [{}, {}] }),
+    )
+    expect(preview).toMatchObject({ name: 'The Foxes', contents: '1 member, 1,200 events, 2 songs, 0 set lists' })
+  })
+
+  it('lists that are no lists count as empty', async () => {
+    const { contents } = await readBandFile(blobOf({ ...file, members: 'x', events: {} }))
+    expect(contents).toBe('0 members, 0 events, 0 songs, 0 set lists')
+  })
+})
+
+describe('likelyMember', () => {
+  const members = [
+    { id: 'a', displayName: 'Ros', role: 'Vocals' },
+    { id: 'b', displayName: 'Kit', role: 'Drums' },
+    { id: 'c', displayName: 'kit', role: 'Bass' },
+  ]
+  it.each([
+    ['the membership of the user in the original band is certain', ['x', 'b'], 'Ros', { id: 'b', isCertain: true }],
+    ['the only namesake of the user is likely', [], 'ROS', { id: 'a', isCertain: false }],
+    ['of two namesakes none is likely', [], 'Kit', null],
+    ['without a namesake none is likely', [], 'Danny', null],
+    ['without a display name none is likely', [], null, null],
+  ])('%s', (_, membershipIds, displayName, expected) => {
+    expect(likelyMember({ members }, { membershipIds, displayName })).toEqual(expected)
+  })
+})

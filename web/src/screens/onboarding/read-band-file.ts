@@ -1,0 +1,73 @@
+// Reads a band file for its preview. The server checks the file; this only refuses what is plainly no band file.
+
+import type { BandFileInput } from '@gaffer/domain/band-file'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+
+export type BandFilePreview = {
+  file: BandFileInput
+  name: string
+  exportedAt: string
+  members: readonly { id: string; displayName: string; role: string }[]
+  /** "5 members, 1 song, 40 events". */
+  contents: string
+}
+
+/** Its message is for the user. */
+export class BandFileProblem extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'BandFileProblem'
+  }
+}
+
+/** Throws BandFileProblem. */
+export async function readBandFile(chosen: Blob): Promise<BandFilePreview> {
+  if (chosen.size > limits.bandFileBytes) throw new BandFileProblem(messages.bandFileTooLarge)
+  const file = await parse(chosen)
+  if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileProblem(messages.bandFileUnknown)
+  if (file.schemaVersion !== 1) throw new BandFileProblem(messages.bandFileVersion)
+  const members = listIn(file.members)
+  const contents = [
+    counted(members, 'member'),
+    counted(listIn(file.events), 'event'),
+    counted(listIn(file.songs), 'song'),
+    counted(listIn(file.setlists), 'set list'),
+  ]
+  return {
+    file,
+    name: String(file.band.name),
+    exportedAt: String(file.exportedAt),
+    members,
+    contents: contents.join(', '),
+  }
+}
+
+async function parse(chosen: Blob): Promise<BandFileInput | null> {
+  try {
+    return JSON.parse(await chosen.text()) as BandFileInput | null
+  } catch (cause) {
+    throw new BandFileProblem(messages.bandFileUnreadable, cause)
+  }
+}
+
+/** A hand-written file may have anything there. */
+function listIn<T>(value: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(value) ? value : []
+}
+
+function counted(list: readonly unknown[], noun: string): string {
+  return `${list.length.toLocaleString('en-GB')} ${noun}${list.length === 1 ? '' : 's'}`
+}
+
+/** The member who is probably the user: by their membership in the original band, else the only one with their name. */
+export function likelyMember(
+  { members }: Pick<BandFilePreview, 'members'>,
+  { membershipIds, displayName }: { membershipIds: readonly string[]; displayName: string | null },
+): { id: string; isCertain: boolean } | null {
+  const own = members.find(({ id }) => membershipIds.includes(id))
+  if (own) return { id: own.id, isCertain: true }
+  const name = displayName?.toLowerCase()
+  const namesakes = members.filter((member) => member.displayName.toLowerCase() === name)
+  return namesakes.length === 1 && namesakes[0] ? { id: namesakes[0].id, isCertain: false } : null
+}

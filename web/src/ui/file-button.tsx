@@ -1,0 +1,31 @@
+// A button that opens the browser's file picker.
+
+import type { ReactNode, Ref } from 'react'
+
+type Props = {
+  accept: string
+  onChoose: (file: File | null) => void
+  inputRef?: Ref<HTMLInputElement>
+  describedBy?: string | undefined
+  children: ReactNode
+}
+
+export function FileButton({ accept, onChoose, inputRef, describedBy, children }: Props) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input
+        ref={inputRef}
+        type="file"
+        accept={accept}
+        aria-describedby={describedBy}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0] ?? null)
+          // So that the same file can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {children}
+    </label>
+  )
+}
