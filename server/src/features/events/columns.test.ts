@@ -53,6 +53,7 @@ test('every column of the events table is in eventFields or maintained by the se
     'created_at',
     'updated_at',
     'deleted_at',
+    'deletion_id',
     'edited_by_hand',
     'series_id',
     'option_group_id',
