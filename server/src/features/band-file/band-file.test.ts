@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
-import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import { invitationIn, mailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { aPortrait } from '#testing/populated-user.ts'
@@ -74,15 +75,25 @@ test('the export contains no text of another band, no phone number, no accountâ€
   expect(body.events).toMatchObject([{ title: 'Our own gig' }])
 })
 
-test('deleted events and set lists are not in the export', async () => {
+test('deleted events, set lists and songs are not in the export, and a removed song is a line of its set list', async () => {
   const { id } = await aBand(dee)
-  const setlist = (await dee.post(`/api/bands/${id}/setlists`, { name: 'Friday' })).body
-  const kept = await aGig(dee, id, { setlistId: setlist.id })
+  const song = await aSong(dee, id, { title: 'Valerie' })
+  const aSetlist = async (name: string) =>
+    (await dee.post(`/api/bands/${id}/setlists`, { name, items: [{ songId: song.id }] })).body
+  const [friday] = [await aSetlist('Friday'), await aSetlist('Sunday')]
+  const practice = await aPractice(dee, id, { date: todayInLondon(new Date()), setlistId: friday.id })
+  await dee.put(`/api/bands/${id}/events/${practice.id}/practised`, { songIds: [song.id] })
   const gone = await aGig(dee, id)
   await dee.delete(`/api/bands/${id}/events/${gone.id}`)
-  await dee.delete(`/api/bands/${id}/setlists/${setlist.id}`)
+  await dee.delete(`/api/bands/${id}/setlists/${friday.id}`)
+  await dee.delete(`/api/bands/${id}/songs/${song.id}`)
   const { body } = await dee.get(`/api/bands/${id}/export`)
-  expect(body).toMatchObject({ setlists: [], events: [{ id: kept.id, setlistId: null }] })
+  expect(body).toMatchObject({
+    songs: [],
+    setlists: [{ name: 'Sunday', items: [{ songId: null, label: 'Valerie' }] }],
+    events: [{ id: practice.id, setlistId: null, practisedSongIds: [] }],
+  })
+  expect((await load(dee, body)).status).toBe(201)
 })
 
 test('the export of a band with 1,200 events has each once, ordered by date', async () => {

@@ -36,7 +36,8 @@ const events = preparedQuery<ExportedEvent>(`
       'answeredAt', ${instantSql('a.answered_at')}) order by a.membership_id), '[]')
       from answers a where a.band_id = e.band_id and a.event_id = e.id) as answers,
     (select coalesce(json_agg(p.song_id order by p.song_id), '[]')
-      from practised_songs p where p.band_id = e.band_id and p.event_id = e.id) as "practisedSongIds",
+      from practised_songs p join songs s on s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null
+      where p.band_id = e.band_id and p.event_id = e.id) as "practisedSongIds",
     (select ${gigSheetJson()} from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id) as "gigSheet"
   from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.date, e.id) > ($date::date, $id::uuid)

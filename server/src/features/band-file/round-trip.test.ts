@@ -197,17 +197,15 @@ const files: fc.Arbitrary<BandFileInput> = members.chain((all) => {
     const songIds = songs.map((one) => one.id)
     return fc.uniqueArray(setlist(songIds), { maxLength: 3, selector: (one) => one.id }).chain((setlists) => {
       const known = { memberIds, songIds, setlistIds: setlists.map((one) => one.id) }
-      return fc
-        .uniqueArray(event(known), { maxLength: 5, selector: (one) => one.id })
-        .map((events) =>
-          aBandFile({
-            deps: depBook,
-            members: all,
-            songs,
-            setlists,
-            events: events.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
-          }),
-        )
+      return fc.uniqueArray(event(known), { maxLength: 5, selector: (one) => one.id }).map((events) =>
+        aBandFile({
+          deps: depBook,
+          members: all,
+          songs,
+          setlists,
+          events: events.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+        }),
+      )
     })
   })
 })

@@ -8,7 +8,8 @@ const setlist = preparedQuery<NonNullable<DepLink['setlist']>>(`
       'isSong', s.id is not null, 'title', coalesce(s.title, i.label), 'artist', s.artist, 'key', s.key, 'tempo', s.tempo,
       'note', i.note, 'songNote', s.note, 'durationSeconds', coalesce(i.duration_seconds, s.duration_seconds)
     ) order by i.position)
-    from setlist_items i left join songs s on s.band_id = i.band_id and s.id = i.song_id
+    from setlist_items i
+    left join songs s on s.band_id = i.band_id and s.id = i.song_id and s.deleted_at is null
     where i.band_id = l.band_id and i.setlist_id = l.id), '[]') as items
   from setlists l where l.band_id = $bandId and l.id = $setlistId and l.deleted_at is null`)
 

@@ -90,6 +90,15 @@ test('a link shows sheet, event and set list to a reader who is signed out', asy
   ])
 })
 
+test('a removed song is a line of the set list that a link shows', async () => {
+  const song = await aSong(dee, band.id, { title: 'Dakota' })
+  const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items: [{ songId: song.id }] }))
+    .body
+  await dee.patch(event, { setlistId: setlist.id })
+  await dee.delete(`/api/bands/${band.id}/songs/${song.id}`)
+  expect((await read(await aLink())).body.setlist.items).toMatchObject([{ title: 'Dakota', isSong: false }])
+})
+
 const contactTraces = ['CONTACT-SECRET', '020 7946 0018', 'contact-secret@example.com']
 const feeTraces = ['FEE-SECRET', '987600']
 

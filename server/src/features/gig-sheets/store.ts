@@ -103,7 +103,8 @@ const shared = preparedQuery<SharedRow>(`
       'title', coalesce(s.title, item.label), 'isSong', s.id is not null, 'note', item.note, 'key', s.key,
       'tempo', s.tempo, 'durationSeconds', coalesce(item.duration_seconds, s.duration_seconds))
       order by item.position) as items
-    from setlist_items item left join songs s on s.band_id = item.band_id and s.id = item.song_id
+    from setlist_items item
+    left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
     where item.band_id = l.band_id and item.setlist_id = l.id
   ) i on true
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
