@@ -44,9 +44,18 @@ const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
 /** SQL of the number of active members of the band. */
 export const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
+/** The band's events in the range, read once for the ETag and the JSON. */
+export const eventRows = `select * from ${eventsOf('$bandId')}`
 const eventsOfBand = {
-  from: `from ${eventsOf('$bandId')}`,
-  columns: bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } }),
+  from: 'from band_events e',
+  columns: bandEvent({
+    answers: {
+      membershipId: '$membershipId',
+      away: 'away',
+      isAnyAway: 'exists (select from away)',
+      members: activeMembers,
+    },
+  }),
   state: stateOfEvent,
 }
 const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`
@@ -101,6 +110,7 @@ const stateOfCalendars = tag({
 
 export const calendarOfBand = {
   rows: {
+    band_events: eventRows,
     away: awayRows,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
   },
@@ -113,7 +123,7 @@ export const calendarOfBand = {
 }
 
 export const entriesOfBand = {
-  rows: { away: awayRows },
+  rows: { band_events: eventRows, away: awayRows },
   json: json(eventsOfBand, away),
   tags: [activeMembers, tag(eventsOfBand), tag(away)],
 }
@@ -137,7 +147,7 @@ export const entriesOfPerson = {
 }
 
 const rowsOfBand = preparedQuery<Event>(`
-  select ${bandEvent()} ${eventsOfBand.from} union all ${select(awayInBand)} ${orderBy}`)
+  select ${bandEvent()} from ${eventsOf('$bandId')} union all ${select(awayInBand)} ${orderBy}`)
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
