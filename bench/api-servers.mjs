@@ -57,6 +57,7 @@ await db`
   where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'Friday' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
@@ -177,7 +178,7 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const params = { bandId: ids.band, memberId: ids.member, eventId }
+  const params = { bandId: ids.band, memberId: ids.member, eventId, setlistId }
   /** By the second part of the path. @type {Record<string, string>} */
   const tokens = {
     invites: inviteLink.split('/invite/')[1],
