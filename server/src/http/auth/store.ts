@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import type { Db } from '#platform/db/connection.ts'
+import { jsonAsText, type Db, type Statement } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
@@ -32,9 +32,9 @@ const activeMember: SqlBySession = (sessionCondition) => `
   where ${sessionCondition} and s.expires_at > now()`
 
 /** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
-function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession) {
-  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'))
-  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'))
+function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession, types?: Statement['types']) {
+  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'), types)
+  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'), types)
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
@@ -87,8 +87,9 @@ export function authorizedSelect<Row extends object>(
       admitted as materialized (
         select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmitted})
       select principal.*, admitted.tag,
-        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then (${named(json)})::text end as json
+        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then ${named(json)} end as json
       from principal left join admitted on true`,
+    jsonAsText,
   )
 }
 
