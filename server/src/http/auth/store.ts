@@ -9,17 +9,25 @@ import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.t
 import type { SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
-export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
+export type SessionRow = {
+  session_id: string
+  user_id: string
+  platform_admin: boolean
+  personal_feed_version: number
+  is_long_unseen: boolean
+}
 export type MemberContextRow = SessionRow & {
   membership_id: string | null
   access: Access | null
+  feed_version: number | null
 }
 
 const longUnseenSql = `s.last_seen_at < now() - interval '5 minutes'`
 
 /** Makes a statement from the condition that finds the session. */
 type SqlBySession = (sessionCondition: string) => string
-const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${longUnseenSql} as is_long_unseen`
+const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, u.feed_version as personal_feed_version,
+  ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
 
 const authenticatedUser: SqlBySession = (sessionCondition) => `
@@ -27,7 +35,7 @@ const authenticatedUser: SqlBySession = (sessionCondition) => `
 
 /** The session and the user's active membership of the band. */
 const activeMember: SqlBySession = (sessionCondition) => `
-  select ${sessionColumns}, m.id as membership_id, m.access
+  select ${sessionColumns}, m.id as membership_id, m.access, m.feed_version
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
   where ${sessionCondition} and s.expires_at > now()`
 
