@@ -17,6 +17,7 @@ const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEvent } = await server('features/events/columns.ts')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
+const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
 const { fillPath } = await import('@gaffer/domain/endpoint')
 
 const dataDir = temporaryFolder('gaffer-bench-')
@@ -57,6 +58,7 @@ await db`
   where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'Friday' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
@@ -177,19 +179,24 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const params = { bandId: ids.band, memberId: ids.member, eventId }
-  /** By the second part of the path. @type {Record<string, string>} */
+  const params = { bandId: ids.band, memberId: ids.member, eventId, setlistId }
+  const { keys } = gaffer.deps
+  const answerToken = makeAnswerToken(keys, { membershipId: ids.member, eventId })
+  /** By the part of the path before the token. @type {Record<string, string>} */
   const tokens = {
     invites: inviteLink.split('/invite/')[1],
-    'answer-links': makeAnswerToken(gaffer.deps.keys, { membershipId: ids.member, eventId }),
+    'answer-links': answerToken,
+    answer: answerToken,
+    unsubscribe: makeUnsubscribeToken(keys, { userId: ids.user, group: 'reminders' }),
   }
   const files = { feeds: new URL(urls.full).pathname.split('/')[2], images: user.avatarUrl.split('/')[2] }
   return gaffer.app.served
     .map((/** @type {{ endpoint: import('@gaffer/domain/endpoint').EndpointDefinition }} */ { endpoint }) => endpoint)
     .filter(isMeasured)
     .map((/** @type {import('@gaffer/domain/endpoint').EndpointDefinition} */ endpoint) => {
-      const [, first, second = ''] = endpoint.path.split('/')
-      const values = { ...params, file: /** @type {any} */ (files)[first ?? ''], token: tokens[second] ?? '' }
+      const [, first = ''] = endpoint.path.split('/')
+      const [, owner = ''] = /([^/]+)\/:token/.exec(endpoint.path) ?? []
+      const values = { ...params, file: /** @type {any} */ (files)[first], token: tokens[owner] ?? '' }
       return { name: endpoint.path, path: fillPath(endpoint.path, values) + queryOf(endpoint) }
     })
 }

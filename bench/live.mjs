@@ -82,7 +82,11 @@ try {
     const date = new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)
     return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
   }
-  const load = { url: `${writing.url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 }
+  // Spread over bands, so that none reaches `limits.eventsPerBand`.
+  const bandIds = await addBands()
+  let turn = 0
+  const path = () => `/api/bands/${bandIds[turn++ % bandIds.length]}/events`
+  const load = { url: writing.url, path, method: 'POST', headers, body, status: 201 }
   for (let round = 0; round < 7; round += 1) {
     for (const [way, changes] of /** @type {const} */ ([
       ['on', 'events'],
@@ -124,6 +128,18 @@ async function startServer() {
   child.send({ database: embedded.connection })
   const [{ url }] = await once(child, 'message')
   return { child, url: /** @type {string} */ (url) }
+}
+
+/** Bands of the user who writes. @returns {Promise<string[]>} */
+async function addBands() {
+  const rows = await db`
+    with band as (
+      insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 100) n returning id)
+    insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+    select band.id, gen_random_uuid(), u.id, 'Drums', 'owner', 'active', '#aa3344', 'drum', now()
+    from band cross join (select id from users order by phone limit 1) u
+    returning band_id`
+  return rows.map((/** @type {{ band_id: string }} */ { band_id }) => band_id)
 }
 
 /** @param {{ child: import('node:child_process').ChildProcess }} server @param {string} command @param {string} [changes] */

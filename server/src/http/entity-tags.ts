@@ -1,6 +1,6 @@
 // Conditional requests (RFC 9110): ETag and If-None-Match for successful reads, If-Match for writes.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -24,7 +24,7 @@ export function registerEntityTags(app: FastifyInstance): void {
 
 /** Weak, because the same response may be sent compressed or not. */
 function tagOf(content: string | Buffer): string {
-  return `W/"${createHash('sha1').update(content).digest('base64')}"`
+  return `W/"${hash('sha1', content, 'base64')}"`
 }
 
 /** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */

@@ -11,6 +11,8 @@ export type AuthenticatedUser = {
   readonly userId: string
   readonly sessionId: string
   readonly platformAdmin: boolean
+  /** Version of the user's personal feed URL. */
+  readonly personalFeedVersion: number
 }
 
 /** The user as an active member of one band. Stores query by its `bandId` only. */
@@ -18,6 +20,8 @@ export type MemberContext = AuthenticatedUser & {
   readonly bandId: string
   readonly membershipId: string
   readonly access: Access
+  /** Version of the member's feed URLs of this band. */
+  readonly feedVersion: number
 }
 
 /** The owner of a feed URL, who may read the calendar of one band. A MemberContext is a FeedSubscriber too. */

@@ -76,15 +76,14 @@ export async function lockEvent(tx: Db, { bandId, eventId }: EventKey): Promise<
 }
 
 const answerUpsert = preparedQuery(`
-  with given as (
-    insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version)
-    select band_id, id, $membershipId, $answer, $comment, $setBy, schedule_version
-    from events where band_id = $bandId and id = $eventId
-    on conflict (band_id, event_id, membership_id) do update set
-      answer = excluded.answer, comment = excluded.comment, set_by = excluded.set_by,
-      schedule_version = excluded.schedule_version, answered_at = excluded.answered_at)
-  update events set answers_changed_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
+  insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version)
+  select band_id, id, $membershipId, $answer, $comment, $setBy, schedule_version
+  from events where band_id = $bandId and id = $eventId
+  on conflict (band_id, event_id, membership_id) do update set
+    answer = excluded.answer, comment = excluded.comment, set_by = excluded.set_by,
+    schedule_version = excluded.schedule_version, answered_at = excluded.answered_at`)
 
+/** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
 export async function upsertAnswer(
   tx: Db,
   { bandId, eventId }: EventKey,
@@ -94,10 +93,7 @@ export async function upsertAnswer(
 }
 
 const answerDelete = preparedQuery(`
-  with withdrawn as (
-    delete from answers where band_id = $bandId and event_id = $eventId and membership_id = $membershipId returning 1)
-  update events set answers_changed_at = clock_timestamp()
-  where band_id = $bandId and id = $eventId and exists (select from withdrawn)`)
+  delete from answers where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`)
 
 export async function deleteAnswer(tx: Db, { bandId, eventId }: EventKey, membershipId: string): Promise<void> {
   await answerDelete(tx, { bandId, eventId, membershipId })

@@ -23,11 +23,9 @@ export function calendarFeedRoutes(serve: Serve): void {
     async ({ deps, db, member, query }) => fileReply(await exportCalendar(deps, db, member, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedsApi.readFeedUrls, requireMember, ({ deps, db, member }) => readFeedUrls(deps, db, member))
+  serve(calendarFeedsApi.readFeedUrls, requireMember, ({ deps, member }) => readFeedUrls(deps, member))
   serve(calendarFeedsApi.rotateFeedUrls, requireMember, ({ deps, db, member }) => rotateFeedUrls(deps, db, member))
-  serve(calendarFeedsApi.readPersonalFeedUrl, requireSession, ({ deps, db, user }) =>
-    readPersonalFeedUrl(deps, db, user),
-  )
+  serve(calendarFeedsApi.readPersonalFeedUrl, requireSession, ({ deps, user }) => readPersonalFeedUrl(deps, user))
   serve(calendarFeedsApi.rotatePersonalFeedUrl, requireSession, ({ deps, db, user }) =>
     rotatePersonalFeedUrl(deps, db, user),
   )

@@ -20,8 +20,6 @@ import {
 import {
   findBandName,
   findFeedState,
-  findFeedVersion,
-  findPersonalFeedVersion,
   listEntries,
   listIdsInFeed,
   listIdsInFile,
@@ -75,8 +73,9 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readFeedUrls({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, member, await findFeedVersion(db, member))
+/** The guard has read the version. */
+export function readFeedUrls({ config, keys }: Deps, member: MemberContext): Addresses {
+  return addressesOf(config.publicUrl, keys, member, member.feedVersion)
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
@@ -95,12 +94,8 @@ function addressesOf(
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
-export async function readPersonalFeedUrl(
-  { config, keys }: Deps,
-  db: Db,
-  user: AuthenticatedUser,
-): Promise<{ url: string }> {
-  return personalAddress(config.publicUrl, keys, user, await findPersonalFeedVersion(db, user))
+export function readPersonalFeedUrl({ config, keys }: Deps, user: AuthenticatedUser): { url: string } {
+  return personalAddress(config.publicUrl, keys, user, user.personalFeedVersion)
 }
 
 /** Invalidates the personal feed URL of the user. */

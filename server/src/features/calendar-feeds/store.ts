@@ -149,22 +149,11 @@ export async function findBandName(db: Db, { bandId }: FeedSubscriber): Promise<
   return (row as { name: string }).name
 }
 
-export async function findFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
-  const [row] = await db<{ feed_version: number }[]>`
-    select feed_version from memberships where band_id = ${bandId} and id = ${membershipId}`
-  return row?.feed_version
-}
-
 /** Invalidates the member's feed URLs; returns the new version, undefined when the membership is gone. */
 export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
   const [row] = await db<{ feed_version: number }[]>`
     update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}
     returning feed_version`
-  return row?.feed_version
-}
-
-export async function findPersonalFeedVersion(db: Db, { userId }: AuthenticatedUser): Promise<number | undefined> {
-  const [row] = await db<{ feed_version: number }[]>`select feed_version from users where id = ${userId}`
   return row?.feed_version
 }
 

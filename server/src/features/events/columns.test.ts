@@ -63,6 +63,9 @@ test('every column of the events table is in eventFields or maintained by the se
     'nudged_at',
     'schedule_version',
     'answers_changed_at',
+    'answered_yes',
+    'answered_maybe',
+    'answered_no',
   ]
   const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
   const listed = [...maintained, ...Object.values(eventFields).map(({ column }) => column)]

@@ -21,7 +21,8 @@ type Field = {
   isInPublicFeed?: true
 }
 
-export const time = (column: string) => `to_char(${column}, 'HH24:MI')`
+/** Takes half the time of `to_char`. */
+export const time = (column: string) => `left(${column}::text, 5)`
 
 /** Null for a set list that is deleted: its events keep the reference for a restore. */
 function undeletedSetlist(column: string): string {
@@ -83,26 +84,26 @@ const membersAway = `(
   where away_member.band_id = e.band_id and away_member.status = 'active' and away.deleted_at is null
     and away.date between e.date - ${limits.eventDays} and e.last_day)`
 const memberCount = `(select count(*) from memberships counted where counted.band_id = e.band_id and counted.status = 'active')`
-const activeIds = `(select m.id from memberships m where m.band_id = e.band_id and m.status = 'active')`
 
 /**
  * SQL of `answerCounts` and `myAnswer` of an event `e`. `membershipId` is SQL of the viewer's membership in the event's band,
- * `away` a row source of members with their days away, `members` the number of active members and `active` their ids. Invited
- * members of a loaded band have answers too, which count once they join.
+ * `away` a row source of members with their days away, `isAnyAway` false if it has no rows, `members` the number of active members.
  */
-type AnswerSql = { membershipId: string; away?: string; members?: string; active?: string }
-const answerColumns = ({ membershipId, away = membersAway, members = memberCount, active = activeIds }: AnswerSql) => `
-  (select json_build_object('yes', a.yes, 'maybe', a.maybe, 'no', a.no, 'away', w.away, 'none', ${members} - a.given - w.away)
+type AnswerSql = { membershipId: string; away?: string; isAnyAway?: string; members?: string }
+// A trigger maintains the lists of members who answered. `format` takes a third of the time of `json_build_object`.
+const answerColumns = ({ membershipId, away = membersAway, isAnyAway = 'true', members = memberCount }: AnswerSql) => `
+  (select format('{"yes":%s,"maybe":%s,"no":%s,"away":%s,"none":%s}', given.yes, given.maybe, given.no, given.away,
+      ${members} - given.yes - given.maybe - given.no - given.away)::json
     from (
-      select count(*) filter (where answer = 'yes') as yes, count(*) filter (where answer = 'maybe') as maybe,
-        count(*) filter (where answer = 'no') as no, count(*) as given, array_agg(membership_id) as answered
-      from answers where band_id = e.band_id and event_id = e.id and membership_id in ${active}) a,
-    lateral (
-      select count(distinct u.membership_id) as away from ${away} u
-      where u.date <= e.last_day and u.last_day >= e.date and u.membership_id <> all(coalesce(a.answered, '{}'))) w
+      select cardinality(e.answered_yes) as yes, cardinality(e.answered_maybe) as maybe, cardinality(e.answered_no) as no,
+        case when ${isAnyAway} then (
+          select count(distinct u.membership_id) from ${away} u
+          where u.date <= e.last_day and u.last_day >= e.date
+            and u.membership_id <> all(e.answered_yes || e.answered_maybe || e.answered_no)) else 0 end as away
+      offset 0) given
   ) as "answerCounts",
-  (select answer from answers where band_id = e.band_id and event_id = e.id and membership_id = ${membershipId})
-    as "myAnswer"`
+  case when ${membershipId} = any(e.answered_yes) then 'yes' when ${membershipId} = any(e.answered_maybe) then 'maybe'
+    when ${membershipId} = any(e.answered_no) then 'no' end as "myAnswer"`
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
 /** SQL of the deps who play at an event `e`. */

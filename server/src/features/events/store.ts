@@ -42,18 +42,19 @@ const tag = ({ from, state }: Entries) =>
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
-const ofActiveMembers = `from memberships where band_id = $bandId and status = 'active'`
 /** SQL of the number of active members of the band. */
-const activeMembers = `(select count(*) ${ofActiveMembers})`
+const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 /** For events of the band, as many as a calendar shows: `away` must be among the CTEs. */
 export const answersInBand = {
   membershipId: '$membershipId',
   away: 'away',
+  isAnyAway: 'exists (select from away)',
   members: activeMembers,
-  active: `(select id ${ofActiveMembers})`,
 }
+/** The band's events in the range, read once for the ETag and the JSON. */
+const eventRows = `select * from ${eventsOf('$bandId')}`
 const eventsOfBand = {
-  from: `from ${eventsOf('$bandId')}`,
+  from: 'from band_events e',
   columns: bandEvent({ answers: answersInBand }),
   state: stateOfEvent,
 }
@@ -93,35 +94,36 @@ const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `
 /** Members of the band with their days away that overlap the range. */
 export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
 
-/** Times from connected calendars of members. The versions of the calendars stand for their times in the ETag. */
-const busyMember = (of: string) => `
-  m.id as "membershipId", ${nameInBand} as "displayName", ${of}.date, ${of}.end_date as "endDate",
-  ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
-const calendarsInBand = `from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
-const busyInBand = `
-  select ${busyMember('i')} ${calendarsInBand} cross join ${intervalsOfCalendar}
-  order by i.date, i.start_time nulls first, m.id, i.end_time`
-const stateOfCalendars = tag({
-  from: calendarsInBand,
-  columns: '',
-  state: 'c.id, c.version, m.id, m.display_name, p.display_name',
-})
+const times = (of: string) => `
+  ${of}.date, ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+/** Connected calendars of members. */
+const calendarRows = `
+  select c.id, c.version, m.id as membership_id, ${nameInBand} as display_name
+  from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
+// The versions of the calendars stand for their times in the ETag.
+const connected = { from: 'from calendars c', columns: '', state: 'c.*' }
+const busyOf = (calendars: string) => `
+  select c.membership_id as "membershipId", c.display_name as "displayName", ${times('i')}
+  from ${calendars} c cross join ${intervalsOfCalendar}
+  order by i.date, i.start_time nulls first, c.membership_id, i.end_time`
 
 export const calendarOfBand = {
   rows: {
+    band_events: eventRows,
     away: awayRows,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
+    calendars: calendarRows,
   },
   json: `json_build_object(
     'bandEvents', ${json(eventsOfBand, filtered(away, 'u.user_id <> $userId'))},
     'userEvents', ${json(filtered(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)},
-    'busy', (select coalesce(json_agg(entry), '[]') from (${busyInBand}) entry))`,
-  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), stateOfCalendars],
+    'busy', (select coalesce(json_agg(entry), '[]') from (${busyOf('calendars')}) entry))`,
+  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), tag(connected)],
 }
 
 export const entriesOfBand = {
-  rows: { away: awayRows },
+  rows: { band_events: eventRows, away: awayRows },
   json: json(eventsOfBand, away),
   tags: [activeMembers, tag(eventsOfBand), tag(away)],
 }
@@ -145,14 +147,14 @@ export const entriesOfPerson = {
 }
 
 const rowsOfBand = preparedQuery<Event>(`
-  select ${bandEvent()} ${eventsOfBand.from} union all ${select(awayInBand)} ${orderBy}`)
+  select ${bandEvent()} from ${eventsOf('$bandId')} union all ${select(awayInBand)} ${orderBy}`)
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = preparedQuery<BusyMember>(`
-  select ${busyMember('e')}
+  select m.id as "membershipId", ${nameInBand} as "displayName", ${times('e')}
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
   cross join ${eventsOf('other.band_id')}
@@ -174,7 +176,7 @@ export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Pr
   return busyElsewhere(db, { ...member, ...toSearchRange(days) })
 }
 
-const busyInCalendars = preparedQuery<BusyMember>(busyInBand)
+const busyInCalendars = preparedQuery<BusyMember>(busyOf(`(${calendarRows})`))
 
 /** Busy times from connected calendars of members, the caller included. */
 export function listBusyInCalendars(db: Db, { bandId }: MemberContext, days: Days): Promise<BusyMember[]> {

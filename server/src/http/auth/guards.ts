@@ -235,8 +235,8 @@ export function authorizeMember(deps: Deps, row: MemberContextRow | null | undef
 }
 
 function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  if (!row?.membership_id || !row.access) throw notFoundError()
-  return { ...user, bandId, membershipId: row.membership_id, access: row.access }
+  if (!row?.membership_id || !row.access || row.feed_version === null) throw notFoundError()
+  return { ...user, bandId, membershipId: row.membership_id, access: row.access, feedVersion: row.feed_version }
 }
 
 /** The request neither waits for this update nor fails with it. */
@@ -251,5 +251,10 @@ function updateLastSeenIfDue(
 }
 
 function toPrincipal(row: SessionRow): AuthenticatedUser {
-  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as AuthenticatedUser
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    platformAdmin: row.platform_admin,
+    personalFeedVersion: row.personal_feed_version,
+  } as AuthenticatedUser
 }

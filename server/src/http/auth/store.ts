@@ -5,22 +5,30 @@ import type { Access } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
-import type { Db } from '#platform/db/connection.ts'
+import { jsonAsText, type Db, type Statement } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { DepContext, SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
-export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
+export type SessionRow = {
+  session_id: string
+  user_id: string
+  platform_admin: boolean
+  personal_feed_version: number
+  is_long_unseen: boolean
+}
 export type MemberContextRow = SessionRow & {
   membership_id: string | null
   access: Access | null
+  feed_version: number | null
 }
 
 const longUnseenSql = `s.last_seen_at < now() - interval '5 minutes'`
 
 /** Makes a statement from the condition that finds the session. */
 type SqlBySession = (sessionCondition: string) => string
-const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${longUnseenSql} as is_long_unseen`
+const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, u.feed_version as personal_feed_version,
+  ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
 
 const authenticatedUser: SqlBySession = (sessionCondition) => `
@@ -28,14 +36,14 @@ const authenticatedUser: SqlBySession = (sessionCondition) => `
 
 /** The session and the user's active membership of the band. */
 const activeMember: SqlBySession = (sessionCondition) => `
-  select ${sessionColumns}, m.id as membership_id, m.access
+  select ${sessionColumns}, m.id as membership_id, m.access, m.feed_version
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
   where ${sessionCondition} and s.expires_at > now()`
 
 /** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
-function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession) {
-  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'))
-  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'))
+function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession, types?: Statement['types']) {
+  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'), types)
+  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'), types)
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
@@ -88,8 +96,9 @@ export function authorizedSelect<Row extends object>(
       admitted as materialized (
         select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmitted})
       select principal.*, admitted.tag,
-        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then (${named(json)})::text end as json
+        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then ${named(json)} end as json
       from principal left join admitted on true`,
+    jsonAsText,
   )
 }
 

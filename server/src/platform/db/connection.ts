@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg, { type ClientBase, type ClientConfig, type PoolClient } from 'pg'
+import pg, { type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg'
 import { databaseUnavailable, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
 import { sql } from './sql.ts'
 
@@ -10,7 +10,7 @@ import { sql } from './sql.ts'
 export const defaultDeadlineMs = 2800
 
 type Row = Record<string, unknown>
-export type Statement = { text: string; values?: readonly unknown[]; name?: string }
+export type Statement = Pick<QueryConfig, 'text' | 'name' | 'types'> & { values?: readonly unknown[] }
 
 /** What store functions take: the pool, or a transaction on it. */
 export type Db = {
@@ -116,6 +116,11 @@ export function clientConfig(
 const textTypes = new Set([1082, 1083, 1266]) // date, time, timetz
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
+}
+
+/** JSON stays text too. Casting it to text in SQL copies it twice more. */
+export const jsonAsText: Statement['types'] = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.JSON ? String : getTypeParser(oid, format)),
 }
 
 function openPool(address: DatabaseAddress, options: PoolOptions): Database {

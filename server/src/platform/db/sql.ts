@@ -51,5 +51,9 @@ export function commaSeparated(fragments: readonly SqlFragment[]): SqlFragment {
   return fragments.reduce((all, next) => sql`${all}, ${next}`)
 }
 
-/** SQL text that formats a timestamptz column as ISO 8601 in UTC, like `Date.toISOString()`. */
-export const instantSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/**
+ * SQL text that formats a timestamptz column as ISO 8601 in UTC, like `Date.toISOString()`. PostgreSQL omits zeros at the end of a
+ * fraction; the microsecond prevents that. Takes half the time of `to_char`.
+ */
+export const instantSql = (column: string) => `
+  replace(left((date_trunc('milliseconds', ${column} at time zone 'utc') + interval '1 microsecond')::text, 23), ' ', 'T') || 'Z'`

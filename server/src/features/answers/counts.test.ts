@@ -1,0 +1,92 @@
+// The counts on the event's row, compared with the answers themselves.
+
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer } from '@gaffer/domain/answer'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+type Member = { caller: TestClient; id: string }
+let band: Band & { membership: Membership }, members: Member[], events: Event[]
+
+beforeEach(async () => {
+  const [owner, ...others] = await Promise.all([1, 2, 3, 4].map(() => server().createUser()))
+  if (!owner) throw new Error('No owner')
+  band = await aBand(owner)
+  members = [{ caller: owner, id: band.membership.id }]
+  for (const caller of others) members.push({ caller, id: (await joinBand(owner, band.id, caller)).id })
+  events = [await aGig(owner, band.id), await aGig(owner, band.id)]
+  await daysAway(others[0] as TestClient, band.id, { date: (events[0] as Event).date, endDate: null })
+})
+
+const pathOf = (event: Event) => `/api/bands/${band.id}/events/${event.id}`
+type Step = { member: number; event: number; answer: 'yes' | 'maybe' | 'no' | null }
+async function take({ member, event, answer }: Step): Promise<void> {
+  const { caller, id } = members[member] as Member
+  const path = `${pathOf(events[event] as Event)}/answers/${id}`
+  const { status, text } = answer ? await caller.put(path, { answer }) : await caller.delete(path)
+  expect([status < 300, text]).toEqual([true, text])
+}
+
+/** Counts and the viewer's own answer, from the list of answers. */
+function expectedOf(answers: Answer[], viewer: Member) {
+  const count = (isCounted: (one: Answer) => boolean) => answers.filter(isCounted).length
+  return {
+    answerCounts: {
+      yes: count(({ answer }) => answer === 'yes'),
+      maybe: count(({ answer }) => answer === 'maybe'),
+      no: count(({ answer }) => answer === 'no'),
+      away: count(({ isAway }) => isAway),
+      none: count(({ answer, isAway }) => answer === null && !isAway),
+    },
+    myAnswer: answers.find(({ membershipId }) => membershipId === viewer.id)?.answer ?? null,
+  }
+}
+
+async function expectEqualCounts(viewers: Member[]): Promise<void> {
+  for (const event of events) {
+    const answers = (await (viewers[0] as Member).caller.get(`${pathOf(event)}/answers`)).body as Answer[]
+    expect(answers).toHaveLength(viewers.length)
+    for (const viewer of viewers) {
+      const range = `startDate=${event.date}&endDate=${event.date}`
+      const { bandEvents } = (await viewer.caller.get(`/api/bands/${band.id}/calendar?${range}`)).body
+      const own = (await viewer.caller.get(`/api/me/events?${range}`)).body as Event[]
+      const alone = (await viewer.caller.get(pathOf(event))).body
+      for (const read of [bandEvents, own, [alone]]) {
+        expect(read.find(({ id }: Event) => id === event.id)).toMatchObject(expectedOf(answers, viewer))
+      }
+    }
+  }
+}
+
+test('after any answers and withdrawals, also parallel ones, each read has the counts of the list of answers', async () => {
+  const step = fc.record({
+    member: fc.nat({ max: 3 }),
+    event: fc.nat({ max: 1 }),
+    answer: fc.constantFrom('yes' as const, 'maybe' as const, 'no' as const, null),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+      await Promise.all(steps.map(take))
+      await expectEqualCounts(members)
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+})
+
+test('a removed member is counted no more, and the ETag of the calendar changes', async () => {
+  const [owner, leaver, ...others] = members as [Member, Member, ...Member[]]
+  for (const event of [0, 1]) for (const member of [0, 1, 2]) await take({ member, event, answer: 'yes' })
+  const { date } = events[0] as Event
+  const calendar = `/api/bands/${band.id}/calendar?startDate=${date}&endDate=${date}`
+  const before = (await owner.caller.get(calendar)).headers.get('etag')
+  expect((await owner.caller.delete(`/api/bands/${band.id}/members/${leaver.id}`)).status).toBe(204)
+  expect((await owner.caller.get(calendar)).headers.get('etag')).not.toBe(before)
+  await expectEqualCounts([owner, ...others])
+})
