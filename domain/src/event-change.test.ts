@@ -81,7 +81,7 @@ const anySnapshot = fc.option(
   }),
 )
 
-test('changes that end where they began are never told', () => {
+test('an event that ends as it began makes no notice', () => {
   fc.assert(
     fc.property(anySnapshot, (changes) => {
       const event = changes && { ...practice, ...changes }
@@ -96,8 +96,8 @@ test('settledChange is null exactly when the event is cancelled or deleted in bo
       const [before, after] = [first, second].map((changes) => changes && { ...practice, ...changes })
       const isOn = (event: EventSnapshot | null | undefined) => event != null && event.status !== 'cancelled'
       const differ = JSON.stringify(before) !== JSON.stringify(after)
-      const told = settledChange(before ?? null, after ?? null)
-      expect(told !== null).toBe(differ && (isOn(before) || isOn(after)))
+      const change = settledChange(before ?? null, after ?? null)
+      expect(change !== null).toBe(differ && (isOn(before) || isOn(after)))
     }),
   )
 })

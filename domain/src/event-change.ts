@@ -3,7 +3,7 @@
 import { daysBetween } from './dates.ts'
 import type { Event } from './event.ts'
 
-/** The parts of an event that notices tell about. */
+/** The parts of an event whose changes make notices. */
 export type EventSnapshot = Pick<
   Event,
   | 'type'
@@ -24,16 +24,16 @@ export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes'
 
 export type SettledChange = {
   kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
-  /** Empty for an event that was added or deleted. The notice of a deleted event tells about its version before. */
+  /** Empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
   parts: ChangedPart[]
 }
 
 /**
- * What to tell about all changes to one event in the settling time, as if they were one.
+ * The one change that a notice reports for all changes to an event in the settling time.
  *
  * @param before the event before the first change; null if it did not exist or was deleted
  * @param after the event now; null if it is deleted
- * @returns null if there is nothing to tell: everything was undone, or an event came and went
+ * @returns null if there is nothing to report: everything was undone, or an event came and went
  */
 export function settledChange(before: EventSnapshot | null, after: EventSnapshot | null): SettledChange | null {
   const wasOn = before !== null && before.status !== 'cancelled'

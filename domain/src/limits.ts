@@ -49,7 +49,7 @@ export const limits = {
   /** Days before a gig in which an answer that changes from Yes to No makes a notice for admins. */
   withdrawnAnswerDays: 7,
   /** Age in minutes from which the deletion of an event makes a notice even if the event has no answers. */
-  deletionToldAfterMinutes: 60,
+  deletionNotifiedAfterMinutes: 60,
   /** Days before `replyBy` of the first automatic nudge. The second one is on the day. */
   firstNudgeDays: 2,
   /** Days of failed reads after which a connected calendar makes a notice for its owner. */

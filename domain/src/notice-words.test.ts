@@ -51,9 +51,9 @@ test.each<[Partial<EventSnapshot>, string]>([
   [{ status: 'tentative' }, 'Ros changed it. Only pencilled now.'],
   [{ type: 'meeting' }, 'Ros changed it. Now a meeting.'],
 ])('the change %j that moves nothing is described by "%s"', (change, body) => {
-  const told = words({ kind: 'event.changed', before: practice, event: { ...practice, ...change }, by: 'Ros' })
-  expect(told.title).toContain('changed: ')
-  expect(told.body).toBe(body)
+  const notice = words({ kind: 'event.changed', before: practice, event: { ...practice, ...change }, by: 'Ros' })
+  expect(notice.title).toContain('changed: ')
+  expect(notice.body).toBe(body)
 })
 
 test.each<[NoticeContent, string, string]>([

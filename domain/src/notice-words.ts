@@ -110,7 +110,7 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
 function changeWords({ before, event, by }: Content<'event.changed'>): NoticeWords {
   const parts = changedParts(before, event)
   const [from, to] = shortMove(before, event)
-  const told: Record<ChangedPart, string> = {
+  const sentenceOf: Record<ChangedPart, string> = {
     start: did(by, `moved it from ${from} to ${to}`),
     end: endWords(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
@@ -120,7 +120,7 @@ function changeWords({ before, event, by }: Content<'event.changed'>): NoticeWor
     status: event.status === 'tentative' ? 'Only pencilled now' : 'Confirmed now',
   }
   const verb = parts.includes('start') ? 'moved' : 'changed'
-  const sentencesOfParts = parts.map((part) => told[part])
+  const sentencesOfParts = parts.map((part) => sentenceOf[part])
   const changer = parts.includes('start') ? null : did(by, 'changed it')
   const samePlace = parts.includes('place') || !parts.includes('start') ? null : atPlace(event)
   return {

@@ -17,7 +17,7 @@ export const noticeGroupLabels: Record<NoticeGroup, string> = {
   news: 'Band news',
 }
 
-/** The group of each kind. `answer.withdrawn`: a member's answer to a gig changed from Yes to No, told to admins and owners. */
+/** The group of each kind. `answer.withdrawn`: a member's answer to a gig changed from Yes to No; for admins and owners. */
 export const groupOfKind = {
   'event.added': 'changes',
   'event.changed': 'changes',

@@ -122,11 +122,11 @@ describe('repeatDates', () => {
       fc.property(anyStart, fc.integer({ min: 0, max: 365 }), (start, days) => {
         const until = addDays(start, days)
         const { allDates, monthsLeftOut } = dates(start, 'month', until)
-        const told = [...allDates.map((date) => date.slice(0, 7)), ...monthsLeftOut].sort()
+        const monthsFound = [...allDates.map((date) => date.slice(0, 7)), ...monthsLeftOut].sort()
         const months = new Set<string>()
         for (let day = 0; day <= days; day++) months.add(addDays(start, day).slice(0, 7))
-        const expected = [...months].filter((month) => told.includes(month) || month !== until.slice(0, 7))
-        expect(told).toEqual(expected)
+        const expected = [...months].filter((month) => monthsFound.includes(month) || month !== until.slice(0, 7))
+        expect(monthsFound).toEqual(expected)
       }),
     )
   })

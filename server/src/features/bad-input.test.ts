@@ -15,7 +15,7 @@ import {
   type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { fingerprint } from '#testing/fingerprint.ts'
-import { allTold } from '#testing/notices.ts'
+import { waitUntilSettled } from '#testing/notices.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -75,7 +75,7 @@ const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.
 
 async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
   const request = await rightRequest(name)
-  await allTold(server())
+  await waitUntilSettled(server())
   const before = await fingerprint(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
@@ -155,7 +155,7 @@ test('every endpoint refuses an unknown field and names it', async () => {
     const name = nameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
-    await allTold(server())
+    await waitUntilSettled(server())
     const before = await fingerprint(server())
     const extra =
       endpoint.method === 'GET'
@@ -206,7 +206,7 @@ function requestsOfWrites(): Promise<RequestOf[]> {
   madeRequests ??= (async () => {
     const requests: RequestOf[] = []
     for (const endpoint of writes()) requests.push([endpoint, await rightRequest(nameOf(endpoint))])
-    await allTold(server())
+    await waitUntilSettled(server())
     return requests
   })()
   return madeRequests
@@ -265,7 +265,7 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
-  await allTold(server())
+  await waitUntilSettled(server())
   const before = await fingerprint(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
   expect(await fingerprint(server())).toEqual(before)

@@ -26,17 +26,17 @@ async function hear({ cookies, user }: TestClient, options?: { page: string }): 
   return listen(new TestClient(other.url, Object.fromEntries(cookies), user), options)
 }
 
-const heard = ({ told }: Listening) => ofBands(told).map(({ what }) => what)
+const heard = ({ changes }: Listening) => ofBands(changes).map(({ what }) => what)
 
 /** Without the recipient's own notices, which follow some changes. */
-const ofBands = (told: readonly Change[]) => told.filter(({ what }) => what !== 'notices')
+const ofBands = (changes: readonly Change[]) => changes.filter(({ what }) => what !== 'notices')
 
 /** Waits for at least this many changes and until no more arrive; closes the stream. */
-async function allTold(listening: Listening, count: number): Promise<Change[]> {
-  await expect.poll(() => ofBands(listening.told).length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+async function changesReceived(listening: Listening, count: number): Promise<Change[]> {
+  await expect.poll(() => ofBands(listening.changes).length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
   await quiet()
   listening.leave()
-  return ofBands(listening.told)
+  return ofBands(listening.changes)
 }
 
 const inBand = Object.values(api).filter(
@@ -52,7 +52,10 @@ test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoi
     const outsider = await hear(callers.outsider)
     expect((await sendRequest(name, request)).status).toBeLessThan(300)
     const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
-    expect(await Promise.all([allTold(mate, changes.length), allTold(outsider, 0)])).toEqual([changes, []])
+    expect(await Promise.all([changesReceived(mate, changes.length), changesReceived(outsider, 0)])).toEqual([
+      changes,
+      [],
+    ])
   },
 )
 
@@ -61,7 +64,7 @@ test('refused requests send no change', async () => {
   const mate = await hear(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
   expect((await callers.outsider.delete(`/api/bands/${band.id}`)).status).toBe(404)
-  expect(await allTold(mate, 0)).toEqual([])
+  expect(await changesReceived(mate, 0)).toEqual([])
 })
 
 test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
@@ -83,8 +86,8 @@ test('changes of days away go to all bands of their owner, and of a gig to its b
   await dee.delete(`/api/me/events/${own.id}`)
   await quiet()
   await aGig(dee, here.id)
-  expect(await allTold(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
-  expect(await allTold(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
+  expect(await changesReceived(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
+  expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
 test('a new display name is sent to all bands of the user', async () => {
@@ -93,7 +96,7 @@ test('a new display name is sent to all bands of the user', async () => {
   for (const { id } of bands) await joinBand(dee, id, kit)
   const kits = await hear(kit)
   await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
-  expect(await allTold(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
+  expect(await changesReceived(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
 
 test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
@@ -104,11 +107,11 @@ test('accepting an invitation sends a change to the band and the new member, who
   const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
   await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
   const joined: Change = { bandId: band.id, what: 'members' }
-  await expect.poll(() => ofBands(kits.told)).toEqual([joined])
+  await expect.poll(() => ofBands(kits.changes)).toEqual([joined])
   await aGig(dee, band.id)
-  expect(await allTold(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
-  expect(await allTold(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
-  expect(await allTold(sams, 0)).toEqual([])
+  expect(await changesReceived(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await changesReceived(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await changesReceived(sams, 0)).toEqual([])
 })
 
 test('joining a band by signing in sends the band a members change', async () => {
@@ -122,7 +125,7 @@ test('joining a band by signing in sends the band a members change', async () =>
   // Either server may run the job that sends the text.
   const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => messageTo(one, phone))))
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
-  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('a removed member’s change stream gets the removal and no later change of the band', async () => {
@@ -132,7 +135,7 @@ test('a removed member’s change stream gets the removal and no later change of
   const kits = await hear(kit)
   await dee.delete(`/api/bands/${band.id}/members/${id}`)
   await aGig(dee, band.id)
-  expect(await allTold(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('account erasure closes the user’s stream and sends their band a members change', async () => {
@@ -142,7 +145,7 @@ test('account erasure closes the user’s stream and sends their band a members 
   const [dees, kits] = [await hear(dee), await hear(kit)]
   expect((await kit.delete('/api/me')).status).toBe(204)
   await kits.ended
-  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+  expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('a change is sent to the user’s other pages and not to the page that made it', async () => {
@@ -163,7 +166,7 @@ test('a change is sent to the user’s other pages and not to the page that made
   )
   await expect.poll(() => heard(here)).toEqual(['songs'])
   const { id } = await aBand(dee)
-  expect(await allTold(there, 3)).toEqual([
+  expect(await changesReceived(there, 3)).toEqual([
     { bandId: band.id, what: 'songs' },
     { bandId: band.id, what: 'songs' },
     { bandId: id, what: 'members' },

@@ -28,7 +28,7 @@ export function announceSignOut(db: Database, userId: string): Promise<void> {
   return publishOnce(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
 }
 
-/** Tells the users' open pages that their notices changed, when the transaction commits. */
+/** Publishes to the users' open pages that their notices changed, when the transaction commits. */
 export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
   const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
   return publishOnce(tx, topic, userIds.map(ofUser))

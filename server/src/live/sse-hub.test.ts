@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { aBand, aGig, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { allTold } from '#testing/notices.ts'
+import { waitUntilSettled } from '#testing/notices.ts'
 import { listen, quiet } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -80,7 +80,7 @@ test('a sign-out closes the change stream of its session and not that of another
   await dee.post('/auth/logout')
   await closed.ended
   await aGig(otherBrowser, band.id)
-  await expect.poll(() => kept.told.map(({ what }) => what)).toContain('events')
+  await expect.poll(() => kept.changes.map(({ what }) => what)).toContain('events')
   kept.leave()
 })
 
@@ -107,11 +107,11 @@ test('after a lost LISTEN connection the server announces every kind of change, 
   const [dees, kits] = [await listen(dee), await listen(kit)]
   await server().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
-  await expect.poll(() => dees.told.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
+  await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended
   await aGig(dee, band.id)
-  await expect.poll(() => dees.told.at(-1)).toEqual({ bandId: band.id, what: 'events' })
-  expect(dees.told).toHaveLength(changeKinds.length + 1)
+  await expect.poll(() => dees.changes.at(-1)).toEqual({ bandId: band.id, what: 'events' })
+  expect(dees.changes).toHaveLength(changeKinds.length + 1)
   dees.leave()
 })
 
@@ -119,7 +119,7 @@ test('the stream of a client that does not read is closed, and other streams get
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
-  await allTold(server())
+  await waitUntilSettled(server())
   await quiet(server())
   const { socket, said } = openSocket(kit)
   await expect.poll(said).toContain('retry: 3000')
@@ -130,11 +130,11 @@ test('the stream of a client that does not read is closed, and other streams get
   const [change] = [{ bandId: band.id, what: 'events', userId: null }] as const
   const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await server().deps.metrics.read()).text)
   // Fill the kernel's socket buffers (some megabytes) and then the server's, in steps below the buffer limit.
-  let told = 0
+  let sent = 0
   while (!(await isLetGo())) {
-    live.announce(Array.from({ length: 800 }, (_, at) => ({ ...change, page: `${told + at}` })))
-    told += 800
-    await expect.poll(() => dees.told.length, { interval: 5 }).toBe(told)
+    live.announce(Array.from({ length: 800 }, (_, at) => ({ ...change, page: `${sent + at}` })))
+    sent += 800
+    await expect.poll(() => dees.changes.length, { interval: 5 }).toBe(sent)
   }
   socket.resume()
   await closed

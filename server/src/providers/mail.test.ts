@@ -259,7 +259,7 @@ test('mail errors contain no recipient, subject, text and password', async () =>
   }
   const secrets = ['ann.singer', 'example.org', 'Kestrels', 's3cr3t', 'wr0ng-passw0rd', new URL(smtp.url).password]
   for (const error of failures) {
-    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const text = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+    for (const secret of secrets) expect(text).not.toContain(secret)
   }
 })

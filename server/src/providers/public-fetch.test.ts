@@ -185,9 +185,9 @@ describe('a failed request of fetchPublic', () => {
     const reach = { ...anywhere, allowsAddress: isPublicAddress }
     for (const url of ['http://127.0.0.1/s3cr3t.ics', 'http://nowhere.invalid/s3cr3t.ics']) {
       const error = await fetchPublic(url, { reach }).catch((reason: unknown) => reason)
-      const told = error instanceof Error ? [error.message, error.stack, String(error.cause)].join('\n') : ''
-      expect(told).toContain('request ')
-      expect(told).not.toMatch(/s3cr3t|nowhere\.invalid|127\.0\.0\.1/)
+      const text = error instanceof Error ? [error.message, error.stack, String(error.cause)].join('\n') : ''
+      expect(text).toContain('request ')
+      expect(text).not.toMatch(/s3cr3t|nowhere\.invalid|127\.0\.0\.1/)
     }
   })
 })

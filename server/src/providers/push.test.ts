@@ -208,7 +208,7 @@ test('push errors contain no endpoint, keys and payload', async () => {
   }
   const secrets = ['s3cr3t', '127.0.0.1', subscription.endpoint, subscription.keys.auth, 'Night Buses']
   for (const error of failures) {
-    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const text = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+    for (const secret of secrets) expect(text).not.toContain(secret)
   }
 })

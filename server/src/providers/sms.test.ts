@@ -212,7 +212,7 @@ test('SMS errors contain no number, code, text and key', async () => {
   }
   const secrets = ['7700900', '770090012', '482913', 'Your Gaffer', 'wrong-token', twilio.authToken, twilio.accountSid]
   for (const error of failures) {
-    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const text = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+    for (const secret of secrets) expect(text).not.toContain(secret)
   }
 })

@@ -25,8 +25,8 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
   return noticesOf(client)
 }
 
-/** Waits until everything that is due has been told. */
-export async function allTold({ deps }: TestServer): Promise<void> {
+/** Waits until no cause that is due is left, so that its notices are stored. */
+export async function waitUntilSettled({ deps }: TestServer): Promise<void> {
   await expect
     .poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length, {
       timeout: 5000,

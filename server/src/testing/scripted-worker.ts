@@ -4,8 +4,8 @@ import { readPictures } from '#features/images/image-worker-pipe.ts'
 
 // Otherwise this process would outlive the test.
 process.on('disconnect', () => process.exit())
-for await (const told of readPictures(process.stdin)) {
-  const order = told.toString()
+for await (const picture of readPictures(process.stdin)) {
+  const order = picture.toString()
   if (order === 'end') process.exit(1)
   if (order === 'say who you are') answer(String(process.pid))
   if (order === 'say what you know') answer(JSON.stringify(process.env))

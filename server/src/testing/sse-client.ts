@@ -10,7 +10,7 @@ export type Listening = {
   status: number
   headers: Headers
   /** The changes received so far. */
-  told: Change[]
+  changes: Change[]
   /** The received text, heartbeats included. */
   raw(): string
   /** Resolves when the server has closed the stream. */
@@ -29,7 +29,7 @@ export async function listen(
     headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'br, gzip', ...headers },
     signal: leaving.signal,
   })
-  const told: Change[] = []
+  const changes: Change[] = []
   let text = ''
   const begun = Promise.withResolvers<void>()
   const ended = read()
@@ -37,7 +37,7 @@ export async function listen(
   return {
     status: response.status,
     headers: response.headers,
-    told,
+    changes,
     raw: () => text,
     ended,
     leave: () => leaving.abort(),
@@ -54,7 +54,7 @@ export async function listen(
         const events = rest.split('\n\n')
         rest = events.pop() ?? ''
         for (const event of events) {
-          if (event.startsWith('data: ')) told.push(Change.parse(JSON.parse(event.slice(6))))
+          if (event.startsWith('data: ')) changes.push(Change.parse(JSON.parse(event.slice(6))))
         }
         begun.resolve()
       }

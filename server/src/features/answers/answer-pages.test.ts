@@ -96,7 +96,9 @@ test('an answer from before a change is shown as such', async () => {
 test('open pages of the band hear of an answer by form', async () => {
   const live = await listen(dee)
   await postForm(stranger, page(), { answer: 'yes' })
-  await vi.waitFor(() => expect(live.told).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id })))
+  await vi.waitFor(() =>
+    expect(live.changes).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id })),
+  )
   live.leave()
 })
 

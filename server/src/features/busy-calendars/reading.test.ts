@@ -6,7 +6,7 @@ import type { Membership } from '@gaffer/domain/member'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
-import { allTold, expectNotices, noticesOf } from '#testing/notices.ts'
+import { waitUntilSettled, expectNotices, noticesOf } from '#testing/notices.ts'
 import { recordStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -136,13 +136,13 @@ test('a calendar that has failed for three days makes one notice for its owner',
   await read()
   await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
   await read()
-  await allTold(server())
+  await waitUntilSettled(server())
   expect((await noticesOf(kit)).map(({ kind }) => kind)).toEqual([])
   await db`update busy_calendars set failing_since = now() - interval '73 hours' where id = ${id}`
   await read()
   await expectNotices(kit, ['calendar.failing'])
   await read()
-  await allTold(server())
+  await waitUntilSettled(server())
   expect(await noticesOf(kit)).toHaveLength(1)
   expect(await noticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })

@@ -8,11 +8,11 @@ import { createImageReencoder, workerUrl, type Reencode } from './image-reencode
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
-async function tell(reader: Reencode, order: string): Promise<string | null> {
+async function send(reader: Reencode, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
   return answer && Buffer.from(answer).toString()
 }
-const who = (reader: Reencode): Promise<string | null> => tell(reader, 'say who you are')
+const who = (reader: Reencode): Promise<string | null> => send(reader, 'say who you are')
 
 function isThere(pid: string | null): boolean {
   try {
@@ -36,7 +36,7 @@ test.each([
   're-encoding a picture that %s returns null, and a new worker process re-encodes the next picture',
   async (_, order, limits) => {
     const reader = createImageReencoder({ url: scriptedWorker, ...limits })
-    const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
+    const [before, harmful, after] = await Promise.all([who(reader), send(reader, order), who(reader)])
     expect(harmful).toBeNull()
     expect(after).toMatch(/^\d+$/)
     expect(after).not.toBe(before)
@@ -61,7 +61,7 @@ test('an idle worker process exits, and the next picture starts a new one', asyn
 
 test('the worker process does not inherit SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
-  const known = await tell(createImageReencoder({ url: scriptedWorker }), 'say what you know')
+  const known = await send(createImageReencoder({ url: scriptedWorker }), 'say what you know')
   expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
 })
 

@@ -76,13 +76,13 @@ export async function lockNoticeEvent(tx: Db, bandId: string, eventId: string): 
   return row ?? null
 }
 
-const toldOfEnd = preparedQuery<{ userId: string }>(`
+const recipientsOfEnd = preparedQuery<{ userId: string }>(`
   select distinct user_id as "userId" from notices
   where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`)
 
 /** Users with a notice that the event was cancelled or deleted. */
 export async function listRecipientsOfEnd(tx: Db, bandId: string, eventId: string): Promise<Set<string>> {
-  return new Set((await toldOfEnd(tx, { bandId, eventId })).map(({ userId }) => userId))
+  return new Set((await recipientsOfEnd(tx, { bandId, eventId })).map(({ userId }) => userId))
 }
 
 const songs = preparedQuery<{ id: string; title: string }>(`

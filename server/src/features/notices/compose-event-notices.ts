@@ -19,22 +19,22 @@ type Input = {
   /** As it is now. */
   event: NoticeEvent
   /** Users with a notice of its deletion; only for an event that was restored. */
-  toldOfEnd: ReadonlySet<string>
+  recipientsOfEnd: ReadonlySet<string>
   now: number
 }
 
 /** One notice at most for each member. */
 export function composeEventNotices(input: Input): NoticeDraft[] {
-  const { facts, actorIds, members, event, toldOfEnd, now } = input
+  const { facts, actorIds, members, event, recipientsOfEnd, now } = input
   const situation = situationOf(input)
-  if (!isTold(situation, now)) return []
+  if (!isNotifiable(situation, now)) return []
   const { before, isMove } = situation
   const startsAt = nearestStart([event, ...(before ? [before] : [])], now)
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
     const actor = actorFor(member, actorIds, members)
-    if (!actor || (facts.wasRestored && !toldOfEnd.has(member.userId))) return []
+    if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
     const content = askFor(member, situation, actor.name) ?? changeFor(member, situation, actor.name)
     if (!content) return []
     const { kind } = content
@@ -57,7 +57,7 @@ type Situation = {
 
 function situationOf({ facts, event, now }: Input): Situation {
   const { before } = facts
-  const change = toldChange(facts, event)
+  const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
@@ -65,22 +65,22 @@ function situationOf({ facts, event, now }: Input): Situation {
 }
 
 /** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
-function isTold({ change, before, event, startsAsking }: Situation, now: number): boolean {
+function isNotifiable({ change, before, event, startsAsking }: Situation, now: number): boolean {
   if (!change && !startsAsking) return false
   if (isOver(event, now) && (before === null || isOver(before, now))) return false
   return !(change?.kind === 'event.cancelled' && event.lostToOption)
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
-function toldChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
+function notifiableChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
   const change = settledChange(before, event.isDeleted ? null : event)
-  if (change && event.isDeleted) return isDeletionTold(event) ? change : null
+  if (change && event.isDeleted) return isDeletionNotifiable(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
 
-function isDeletionTold({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
+function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent): boolean {
   const shownMs = (deletedAt?.getTime() ?? 0) - createdAt.getTime()
-  return answerCount > 0 || shownMs > limits.deletionToldAfterMinutes * 60_000
+  return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
 /** The question to a member without an answer, or with one from before the move. */

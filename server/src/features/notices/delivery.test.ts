@@ -6,7 +6,7 @@ import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import {
   aDevice,
-  allTold,
+  waitUntilSettled,
   deliveriesOf,
   expectNotices,
   expectPushes,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   band = (await aBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   device = await aDevice(kit)
-  await allTold(server())
+  await waitUntilSettled(server())
 })
 afterEach(() => failPushes(device, null))
 

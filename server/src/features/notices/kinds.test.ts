@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
-import { allTold, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { waitUntilSettled, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueCalendarFailing } from './queue-notices.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   band = (await aBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await allTold(server())
+  await waitUntilSettled(server())
   await server().deps.db`delete from notices`
 })
 
@@ -104,7 +104,7 @@ test('the options that a confirmed one cancels make no notices', async () => {
   })
   await expectNotices(kit, ['event.added', 'event.added', 'event.added'])
   await ros.patch(path(body.events[1].id), { status: 'confirmed' })
-  await allTold(server())
+  await waitUntilSettled(server())
   const [first, ...rest] = await noticesOf(kit)
   expect([first?.kind, first?.eventId]).toEqual(['event.confirmed', body.events[1].id])
   expect(rest).toHaveLength(3)
@@ -114,9 +114,9 @@ test('deleting a new event without answers makes no notice, and neither does res
   const { id } = await aPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await ros.delete(path(id))
-  await allTold(server())
+  await waitUntilSettled(server())
   await ros.post(`${path(id)}/restore`)
-  await allTold(server())
+  await waitUntilSettled(server())
   expect(await noticesOf(kit)).toHaveLength(1)
 })
 
@@ -139,7 +139,7 @@ test.each([
     await joinBand(ros, band, sal)
     await mags.post(`${path(id)}/restore`)
     await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
-    await allTold(server())
+    await waitUntilSettled(server())
     expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
     expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
   },
@@ -172,7 +172,7 @@ test.each([
   const { id } = await make()
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
-  await allTold(server())
+  await waitUntilSettled(server())
   expect(await noticesOf(ros)).toEqual([])
 })
 
@@ -219,6 +219,6 @@ test('the notice of a failing calendar is for its owner and has no band', async 
 test('a change to an event of the past makes no notice', async () => {
   const { id } = await aPractice(ros, band, { date: '2026-01-05' })
   await ros.patch(path(id), { notes: 'Good one' })
-  await allTold(server())
+  await waitUntilSettled(server())
   expect(await noticesOf(kit)).toEqual([])
 })

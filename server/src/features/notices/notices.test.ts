@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
 import { aBand, aPractice, joinBand } from '#testing/builders.ts'
-import { aDevice, allTold, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { aDevice, waitUntilSettled, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import { listen, quiet } from '#testing/sse-client.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -18,7 +18,7 @@ async function aBandOfThree() {
   const { id: band } = await aBand(ros, { displayName: 'Ros' })
   const kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await allTold(server())
+  await waitUntilSettled(server())
   await server().deps.db`delete from notices where band_id = ${band}`
   return { ros, kit, mags, band, kitId }
 }
@@ -87,7 +87,7 @@ test('an event without notices has no readers', async () => {
   const ros = await server().createUser()
   const { id: band } = await aBand(ros)
   const { id } = await aPractice(ros, band)
-  await allTold(server())
+  await waitUntilSettled(server())
   expect((await ros.get(`/api/bands/${band}/events/${id}/readers`)).body).toEqual([])
 })
 
@@ -98,13 +98,13 @@ test('a new notice reaches the recipient’s open pages, and no other member’s
   const { body } = await ros.get(`/api/bands/${band}/members`)
   const kitCard = body.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await ros.patch(`/api/bands/${band}/members/${kitCard.id}`, { access: 'admin' })
-  await expect.poll(() => kits.told).toContainEqual({ bandId: null, what: 'notices' })
-  expect(magss.told.map(({ what }) => what)).not.toContain('notices')
+  await expect.poll(() => kits.changes).toContainEqual({ bandId: null, what: 'notices' })
+  expect(magss.changes.map(({ what }) => what)).not.toContain('notices')
   const [notice] = await noticesOf(kit)
   const elsewhere = await listen(kit, { page: 'b'.repeat(32) })
   await kit.post('/api/me/notices/read', { upTo: notice?.id })
-  await expect.poll(() => elsewhere.told).toEqual([{ bandId: null, what: 'notices' }])
-  expect(magss.told.map(({ what }) => what)).not.toContain('notices')
+  await expect.poll(() => elsewhere.changes).toEqual([{ bandId: null, what: 'notices' }])
+  expect(magss.changes.map(({ what }) => what)).not.toContain('notices')
   for (const one of [kits, magss, elsewhere]) one.leave()
 })
 
@@ -128,7 +128,7 @@ test('an erased account’s name leaves the notices of others', async () => {
   await aPractice(sal, band)
   await expectNotices(mags, ['event.added', 'member.joined', 'event.added'])
   expect((await sal.delete('/api/me')).status).toBe(204)
-  await allTold(server())
+  await waitUntilSettled(server())
   const notices = await noticesOf(mags)
   expect(JSON.stringify(notices)).not.toContain('Quentin')
   expect(notices.map(({ kind }) => kind)).toContain('event.added')

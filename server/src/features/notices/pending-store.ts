@@ -1,4 +1,4 @@
-// Causes of notices, stored in the transaction of the change and told by the settler (settle.ts).
+// Causes of notices, stored in the transaction of the change. The settler (settle.ts) makes the notices.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'

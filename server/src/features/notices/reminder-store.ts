@@ -14,7 +14,7 @@ export const firstKey: EventKey = {
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-// An event that was added or moved after the reminder was due has just been told.
+// An event that was added or moved after the reminder was due has just made a notice of its own.
 const page = (condition: string): PreparedQuery<RemindedRow> =>
   preparedQuery(`
   select e.band_id as "bandId", e.id, ${snapshotSql}, e.schedule_version as "scheduleVersion"

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/dates'
 import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
-import { allTold, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { waitUntilSettled, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { pushNotice } from './push-notice.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   band = (await aBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
-  await allTold(server())
+  await waitUntilSettled(server())
   const { db } = server().deps
   await db`delete from events where band_id <> ${band}`
   await db`delete from leases`

@@ -1,5 +1,5 @@
 // Reminders and automatic nudges: one run over all bands for each kind and day. One server at a time makes it, in batches. After a crash
-// another one repeats it; the dedup keys of the notices keep it from telling anything twice.
+// another one repeats it; the dedup keys of the notices keep it from making any of them twice.
 
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
@@ -76,9 +76,9 @@ async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, no
   const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
   const list = isNudge ? listEventsToAnswerBy : listEventsOn
   const events = await list(tx, { date: run.date, after, dueAt: new Date(run.dueAt), most: eventsPerBatch })
-  const told = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
+  const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
-  await storeNotices(deps, tx, told, Date.now())
+  await storeNotices(deps, tx, drafts, Date.now())
   return events
 }
 
@@ -112,13 +112,13 @@ async function nudgesFor(
   events: readonly RemindedRow[],
   now: number,
 ): Promise<StoredDrafts[]> {
-  const told: StoredDrafts[] = []
+  const drafts: StoredDrafts[] = []
   for (const { bandId, id } of events) {
     const members = await lockRecipients(tx, bandId, id)
     const event = await lockNoticeEvent(tx, bandId, id)
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
-    told.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
+    drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))
   }
-  return told
+  return drafts
 }

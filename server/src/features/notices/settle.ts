@@ -26,7 +26,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log'>
 
 const batchSize = 100
 
-/** Tells everything that is due. A cause that fails is tried again in a minute. */
+/** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. */
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log } = deps
   while (!stopping.aborted) {
@@ -51,8 +51,8 @@ async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eve
   const pending = await takePending(tx, id)
   if (!pending) return
   const now = Date.now()
-  const told = await tell(tx, pending, { members, event, now })
-  const stored = told.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
+  const drafts = await composeDrafts(tx, pending, { members, event, now })
+  const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeNotices({ jobs, config }, tx, stored, now)
 }
 
@@ -67,7 +67,7 @@ type State = {
   now: number
 }
 
-async function tell(tx: Db, pending: Pending, { members, event, now }: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
@@ -79,8 +79,8 @@ async function tell(tx: Db, pending: Pending, { members, event, now }: State): P
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
-  const toldOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
-  return composeEventNotices({ facts, ...about, event, toldOfEnd, now })
+  const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
+  return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
 }
 
 export type StoredDrafts = NoticeDraft & {
@@ -94,16 +94,16 @@ export type StoredDrafts = NoticeDraft & {
 export async function storeNotices(
   { jobs, config: { quietHours } }: Pick<Deps, 'jobs' | 'config'>,
   tx: Db,
-  told: readonly StoredDrafts[],
+  drafts: readonly StoredDrafts[],
   now: number,
 ): Promise<void> {
-  if (told.length === 0) return
-  const notices = told.map(({ path, startsAt, dedupKey = null, scheduleVersion = null, ...notice }): NewNotice => {
+  if (drafts.length === 0) return
+  const notices = drafts.map(({ path, startsAt, dedupKey = null, scheduleVersion = null, ...notice }): NewNotice => {
     const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
     const dueAt = new Date(deliverAt(now, { quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, scheduleVersion, dueAt }
   })
   await addDeliveryJobs(jobs, tx, await insertNotices(tx, notices))
-  const userIds = new Set(told.map(({ userId }) => userId))
+  const userIds = new Set(drafts.map(({ userId }) => userId))
   await announceNotices(tx, [...userIds])
 }

@@ -6,7 +6,7 @@ import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { smsSegments } from '@gaffer/domain/sms-segments'
 import { aBand, aPractice, joinBand } from '#testing/builders.ts'
 import { mailsTo } from '#testing/mail.ts'
-import { aDevice, allTold, deliveriesOf, expectNotices, failPushes, noticesAtOnce } from '#testing/notices.ts'
+import { aDevice, waitUntilSettled, deliveriesOf, expectNotices, failPushes, noticesAtOnce } from '#testing/notices.ts'
 import { messagesTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await joinBand(ros, band, kit)
   await db`insert into notice_emails (user_id, email) values (${kit.user.id}, ${address})`
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
-  await allTold(server())
+  await waitUntilSettled(server())
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
@@ -112,7 +112,7 @@ test('a member gets three texts with notices a day at most, and all texts with n
   await expectNotices(kit, ['event.added'])
   for (const startTime of ['18:00', '18:30', '19:30', '20:00']) {
     await ros.patch(path(id), { startTime })
-    await allTold(server())
+    await waitUntilSettled(server())
   }
   await expect
     .poll(async () =>

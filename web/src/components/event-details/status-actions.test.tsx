@@ -42,7 +42,7 @@ it('pencilling asks nothing', async () => {
   expect(bodies).toEqual([{ status: 'tentative' }])
 })
 
-it('cancelling asks first and says who will be told', async () => {
+it('cancelling asks for confirmation, which says that everybody who can see the event gets a notice', async () => {
   await show()
   press('Cancel event')
   const question = await screen.findByRole('alertdialog', { name: 'Cancel At the Fenton?' })

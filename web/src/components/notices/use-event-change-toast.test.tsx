@@ -13,7 +13,7 @@ const changed = (fields: Partial<Event>): Event => ({ ...practice, ...fields, ve
 
 afterEach(dismissToast)
 
-describe('the number of members who will be told', () => {
+describe('the number of members who get a notice', () => {
   it.each([
     ['a moved event', { startTime: '20:00' }, 4],
     ['an event in another place', { location: 'Room 2' }, 4],
@@ -40,12 +40,12 @@ describe('the number of members who will be told', () => {
 
 describe('Undo', () => {
   let sent: unknown
-  const told = vi.fn<(toast: Partial<ToastNotice> | null) => void>()
-  const toast = () => told.mock.lastCall?.[0]
+  const shown = vi.fn<(toast: Partial<ToastNotice> | null) => void>()
+  const toast = () => shown.mock.lastCall?.[0]
 
   function Saved({ after }: { after: Event }) {
     const changeToast = useEventChangeToast(practice.bandId)
-    told(changeToast(practice, after))
+    shown(changeToast(practice, after))
     return null
   }
 

@@ -1,4 +1,4 @@
-// In the last days of a month: asks once whether the member is away in the next one, and tells admins which members have not said.
+// In the last days of a month: asks once whether the member is away in the next one, and lists the members who have not said to admins.
 
 import { askedMonth } from '@gaffer/domain/asked-month'
 import { monthName } from '@gaffer/domain/dates'
@@ -43,8 +43,8 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
   const unsaid = members?.filter(({ hasSaid }) => !hasSaid) ?? []
   const isAsked = unsaid.some(({ membershipId }) => membershipId === membership.id)
   const others = unsaid.filter(({ membershipId }) => membershipId !== membership.id)
-  const isTold = membership.permissions.includes('members.invite') && others.length > 0
-  if (!isAsked && !isTold) return null
+  const canSeeOthers = membership.permissions.includes('members.invite') && others.length > 0
+  if (!isAsked && !canSeeOthers) return null
   const name = monthName(`${month}-01`)
   return (
     <Card as="section" aria-label={`Your ${name}`} className="relative grid grid-cols-1 gap-3 p-4 xl:p-5">
@@ -59,7 +59,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
           </div>
         </>
       )}
-      {isTold && (
+      {canSeeOthers && (
         <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
           {messages.monthUnsaidBy(listNames(others.map(({ displayName }) => displayName)), others.length, name)}
         </p>

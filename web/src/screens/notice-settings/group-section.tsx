@@ -27,7 +27,7 @@ const ways: Record<NoticeWay, { label: string; Icon: LucideIcon }> = {
   sms: { label: 'Text', Icon: MessageSquareText },
 }
 
-/** Texts tell about moved and cancelled events only. */
+/** Texts go out for moved and cancelled events only. */
 const waysOf = (group: NoticeGroup): NoticeWay[] => (group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email'])
 
 export function GroupSection({ settings }: { settings: NoticeSettings }) {

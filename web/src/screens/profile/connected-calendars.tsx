@@ -1,4 +1,4 @@
-// The calendars of other services that tell the member's bands when the member is busy.
+// The calendars of other services whose busy times the member's bands see.
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
