@@ -8,7 +8,7 @@ import { answerValues } from './event.ts'
 import { EventType } from './event-type-schema.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine } from './plain-text.ts'
+import { clearableLine } from './plain-text.ts'
 import { spanInterval, wallMinute, type Span } from './span.ts'
 
 /**
@@ -27,9 +27,10 @@ export const Answer = z.strictObject({
 })
 export type Answer = z.infer<typeof Answer>
 
+/** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
 export const AnswerInput = z.strictObject({
   answer: z.enum(answerValues, messages.answerUnknown),
-  comment: optionalLine(limits.commentLength),
+  comment: z.optional(clearableLine(limits.commentLength)),
 })
 export type AnswerInput = z.input<typeof AnswerInput>
 export type AnswerDraft = z.output<typeof AnswerInput>

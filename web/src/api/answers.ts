@@ -70,7 +70,7 @@ async function sendAnswer(bandId: string, { eventId, membershipId, answer, comme
   const params = { bandId, eventId, membershipId }
   if (answer === null) await request('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', { params })
   else {
-    const body = { answer, comment }
+    const body = { answer, ...(comment !== undefined && { comment }) }
     await request('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', { params, body })
   }
 }

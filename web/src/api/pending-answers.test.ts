@@ -72,4 +72,7 @@ it('the row of a member gets the answer, the member who set it, and is neither a
       answeredAt: '2027-03-01T12:00:00.000Z',
     },
   ])
+  const { comment: _, ...repeated } = pending
+  const [shown] = withAnswers([{ ...row, answer: 'maybe', comment: 'After six' }], [repeated])
+  expect(shown?.comment).toBe('After six')
 })

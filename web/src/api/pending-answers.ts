@@ -1,13 +1,14 @@
 // Answers that are being sent, as an overlay over what was read, so that a refetch in between does not undo them on screen.
 
 import type { Answer } from '@gaffer/domain/answer'
+import { commentOf } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
-/** An answer to send; null withdraws it. */
+/** An answer to send; null withdraws it. Without a `comment`, the same answer keeps the stored one. */
 export type AnswerChange = {
   membershipId: string
   answer: AnswerValue | null
-  comment: string | null
+  comment?: string | null
 }
 
 /** With the event that it is for. `isOwn`: it is the user's own answer and not one for another member. */
@@ -43,9 +44,11 @@ export function withAnswers(answers: Answer[], pending: readonly PendingAnswer[]
   return answers.map((row) => {
     const sent = pending.findLast(({ membershipId }) => membershipId === row.membershipId)
     if (!sent) return row
-    const { answer, comment, setBy, sentAt } = sent
+    const { answer, setBy, sentAt } = sent
     const given =
-      answer === null ? { comment: null, setBy: null, answeredAt: null } : { comment, setBy, answeredAt: sentAt }
+      answer === null
+        ? { comment: null, setBy: null, answeredAt: null }
+        : { comment: commentOf({ ...sent, answer }, row), setBy, answeredAt: sentAt }
     return { ...row, ...given, answer, isStale: false, isAway: false }
   })
 }

@@ -63,6 +63,12 @@ test('a later answer replaces the earlier one, and a withdrawn answer is none', 
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
 })
 
+test('the same answer without a comment keeps the comment, and a blank one removes it', async () => {
+  await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
+  expect((await answer(ros, rosCard.id, { answer: 'yes' })).body).toMatchObject({ answer: 'yes', comment: 'In' })
+  expect((await answer(ros, rosCard.id, { answer: 'yes', comment: ' ' })).body).toMatchObject({ comment: null })
+})
+
 test('members answer for themselves only; admins and owners answer for others, and the answer says who', async () => {
   const refused = await answer(ros, kitCard.id)
   expect([refused.status, refused.body.message]).toEqual([403, 'Only admins and owners can answer for others'])

@@ -1,4 +1,5 @@
 import { canAnswerFor, canNudge, type Answer, type AnswerDraft, type AnswerLink } from '@gaffer/domain/answer'
+import { commentOf } from '@gaffer/domain/answer-comment'
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -49,11 +50,11 @@ async function storeAnswer(
   tx: Db,
   actor: { userId: string; bandId: string },
   key: EventKey,
-  given: Parameters<typeof upsertAnswer>[2],
+  given: AnswerDraft & { membershipId: string; setBy: string | null },
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, key, membershipId)
-  await upsertAnswer(tx, key, given)
+  await upsertAnswer(tx, key, { ...given, comment: commentOf(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
   }

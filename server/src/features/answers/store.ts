@@ -1,5 +1,5 @@
-import type { Answer, AnswerDraft, AnswerLink } from '@gaffer/domain/answer'
-import type { Event } from '@gaffer/domain/event'
+import type { Answer, AnswerLink } from '@gaffer/domain/answer'
+import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
@@ -85,7 +85,7 @@ const answerUpsert = preparedQuery(`
 export async function upsertAnswer(
   tx: Db,
   { bandId, eventId }: EventKey,
-  given: AnswerDraft & { membershipId: string; setBy: string | null },
+  given: { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null },
 ): Promise<void> {
   await answerUpsert(tx, { ...given, bandId, eventId })
 }

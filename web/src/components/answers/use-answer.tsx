@@ -27,7 +27,7 @@ export function useAnswer(event: Event, membership: Membership) {
   /** A null answer withdraws the one that is stored. */
   async function answerFor(member: Pick<Answer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
     try {
-      await setAnswer({ membershipId: member.membershipId, answer, comment: null })
+      await setAnswer({ membershipId: member.membershipId, answer })
     } catch (error) {
       showFailure({
         title: messages.answerForNotSaved(member.displayName),
@@ -36,9 +36,9 @@ export function useAnswer(event: Event, membership: Membership) {
     }
   }
 
-  async function answerOwn(answer: AnswerValue | null, comment: string | null = null): Promise<void> {
+  async function answerOwn(answer: AnswerValue | null, comment?: string | null): Promise<void> {
     try {
-      await setAnswer({ membershipId: membership.id, answer, comment })
+      await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
     } catch (error) {
       showFailure({ title: messages.answerNotSaved, text: getErrorMessage(error, messages.tryAgain) })
       return
