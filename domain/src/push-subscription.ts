@@ -1,6 +1,7 @@
 // A browser's subscription at its push service, as PushSubscription.toJSON() has it.
 
 import * as z from 'zod/mini'
+import { Id, Timestamp } from './common-schemas.ts'
 import { messages } from './messages.ts'
 
 const base64url = (bytes: number) =>
@@ -12,3 +13,7 @@ export const PushSubscriptionInput = z.strictObject({
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 })
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>
+
+/** A device of the member that gets push messages. `device`: "Chrome on Android", as it was when it was added. */
+export const PushDevice = z.strictObject({ id: Id, device: z.string(), createdAt: Timestamp })
+export type PushDevice = z.infer<typeof PushDevice>

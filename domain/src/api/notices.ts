@@ -3,7 +3,7 @@ import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { EventReader, Notice, NoticeEmailInput, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
-import { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
+import { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { AnyQuery, SixDigits } from './input-schemas.ts'
 
 /** The path parameter of an unsubscribe link. */
@@ -65,6 +65,13 @@ export const noticesApi = {
     summary: 'Remove the email address for notices',
     status: 204,
     changes: 'notices',
+  }),
+  listPushSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/me/push-subscriptions',
+    summary: "List the caller's devices that get push messages, newest first",
+    status: 200,
+    response: z.array(PushDevice),
   }),
   addPushSubscription: endpoint({
     method: 'POST',

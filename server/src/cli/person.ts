@@ -2,6 +2,7 @@ import { inTransaction, type Database, type Db } from '#platform/db/connection.t
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findUserByPhone } from '#features/auth/account-store.ts'
 import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
+import { endPushMessages } from '#features/notices/push-subscriptions.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
@@ -48,6 +49,7 @@ export async function runAccountCommand(db: Database, action: AccountCommand): P
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
+  await endPushMessages(tx, { userId })
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.

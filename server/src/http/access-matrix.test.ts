@@ -118,6 +118,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/me/notices/read': signedIn(204),
   'GET /api/me/notice-settings': signedIn(200),
   'PUT /api/me/notice-settings': signedIn(200),
+  'GET /api/me/push-subscriptions': signedIn(200),
   'POST /api/me/push-subscriptions': signedIn(201),
   'DELETE /api/me/push-subscriptions/:subscriptionId': signedIn(204),
   'GET /api/bands/:bandId/events/:eventId/readers': members(200),

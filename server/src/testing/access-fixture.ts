@@ -325,6 +325,7 @@ export const validRequests: Record<string, Make> = {
   'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
   'GET /api/me/notice-settings': () => ({}),
   'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
+  'GET /api/me/push-subscriptions': () => ({}),
   'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
   'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
     const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())

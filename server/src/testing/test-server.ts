@@ -1,6 +1,6 @@
 // A complete server for a test file, with its own database.
 
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
@@ -80,7 +80,13 @@ async function startOn(
       const { db } = gaffer.deps
       const user = await insertUser(db, { id: randomUUIDv7(), phone: aPhone() })
       const token = newSecret()
-      await insertSession(db, { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: user.id, userAgent: null })
+      await insertSession(db, {
+        id: randomUUIDv7(),
+        tokenHash: hashSecret(token),
+        userId: user.id,
+        userAgent: null,
+        browserHash: randomBytes(32),
+      })
       const caller = new TestClient(url, { gaffer_session: token }, user)
       const { firstName = 'Dee', lastName = 'Marsh', displayName = firstName } = names
       await caller.put('/api/me', { firstName, lastName, displayName })

@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readPushRegistration } from '#lib/push-registration.ts'
 import { readPushState, turnOffPush, turnOnPush, type PushState } from '#lib/push.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
 
 export type { PushState }
 
+const listName = 'GET /api/me/push-subscriptions'
 const keyOf = (userId: string) => ['push state', userId]
 
 /** Whether this device gets push messages. Read again when the page is shown: the permission is changed in the browser's settings. */
@@ -23,7 +27,32 @@ export function useTurnOffPush(userId: string) {
   return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
 }
 
+/** The user's other devices that get push messages. Devices change the list without a change notification. */
+export function useOtherPushDevices(userId: string) {
+  const query = useQuery({ ...endpointQuery(listName), staleTime: 0, gcTime: 0 })
+  const { data: own } = useQuery({
+    queryKey: [...keyOf(userId), 'registration'],
+    queryFn: readPushRegistration,
+    staleTime: 0,
+  })
+  const devices = own === undefined ? undefined : query.data?.filter(({ id }) => id !== own?.subscriptionId)
+  return { ...query, data: devices }
+}
+
+export function useRemovePushDevice() {
+  return useEndpointMutation('DELETE /api/me/push-subscriptions/:subscriptionId', {
+    changes: 'nothing',
+    input: (subscriptionId: string) => ({ params: { subscriptionId } }),
+    invalidates: [listName],
+    isDoneIfNotFound: true,
+  })
+}
+
 function useInvalidate(userId: string) {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(userId) })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(userId) }),
+      client.invalidateQueries({ queryKey: queryKeyOf(listName) }),
+    ])
 }

@@ -7,6 +7,8 @@ const cacheName = 'gaffer-push'
 const key = '/push-registration'
 
 export async function readPushRegistration(): Promise<PushRegistration | null> {
+  // Browsers without service workers have no Cache Storage.
+  if (!('caches' in globalThis)) return null
   const stored = await (await caches.open(cacheName)).match(key)
   return stored ? ((await stored.json()) as PushRegistration) : null
 }

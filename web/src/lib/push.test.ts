@@ -40,6 +40,8 @@ function oneEntryCaches() {
 let pushManager = aPushManager()
 let requests: string[]
 let refuse: (request: string) => Response | null
+/** The subscriptions that the server has. */
+let stored: { id: string; device: string; createdAt: string }[]
 const notification = { permission: 'default', requestPermission: vi.fn<() => Promise<string>>() }
 
 const useBrowser = (fields: object = {}) =>
@@ -56,6 +58,7 @@ const useBrowser = (fields: object = {}) =>
 beforeEach(() => {
   pushManager = aPushManager()
   requests = []
+  stored = []
   refuse = () => null
   notification.permission = 'default'
   notification.requestPermission.mockImplementation(async () => (notification.permission = 'granted'))
@@ -70,7 +73,10 @@ beforeEach(() => {
     if (refusal) return refusal
     if (path === '/api/settings') return Response.json({ maps: null, spotify: false, vapidPublicKey: key })
     if (method === 'DELETE') return new Response(null, { status: 204 })
-    return Response.json({ id: `0190c000-0000-7000-8000-${String(made).padStart(12, '0')}` }, { status: 201 })
+    if (method === 'GET') return Response.json(stored)
+    const id = `0190c000-0000-7000-8000-${String(made).padStart(12, '0')}`
+    stored = [{ id, device: 'Chrome on Android', createdAt: '2027-03-01T12:00:00.000Z' }]
+    return Response.json({ id }, { status: 201 })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -170,6 +176,7 @@ describe('turning push messages off', () => {
 })
 
 describe('when a page opens', () => {
+  const reads = ['GET /api/settings', 'GET /api/me/push-subscriptions']
   const openAgain = async (userId = 'u1') => {
     requests = []
     pushManager.subscribe.mockClear()
@@ -179,7 +186,8 @@ describe('when a page opens', () => {
   it('a current subscription stays', async () => {
     await turnOnPush('u1')
     await openAgain()
-    expect([requests, pushManager.subscribe.mock.calls]).toEqual([['GET /api/settings'], []])
+    expect([requests, pushManager.subscribe.mock.calls]).toEqual([reads, []])
+    expect(await readPushState('u1')).toBe('on')
   })
 
   it.each([
@@ -192,6 +200,13 @@ describe('when a page opens', () => {
     await openAgain()
     expect(requests.at(-1)).toBe(added)
     expect(await readPushState('u1')).toBe('on')
+  })
+
+  it('a subscription that was removed on another device is ended', async () => {
+    await turnOnPush('u1')
+    stored = []
+    await openAgain()
+    expect([requests, await pushManager.getSubscription(), await readPushState('u1')]).toEqual([reads, null, 'off'])
   })
 
   it('the subscription that another account left is ended, without a request as this account', async () => {

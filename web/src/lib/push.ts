@@ -43,22 +43,27 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Subscribes again when the server's key or the browser's subscription has changed, and ends the subscription that another account
- * left in this browser.
+ * Subscribes again when the server's key or the browser's subscription has changed. Ends the subscription that another account left
+ * in this browser, or that was removed on another device.
  */
 export async function reconcilePush(userId: string): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
   const registration = await readPushRegistration()
   if (!registration) return
   const subscription = await readSubscription()
-  if (registration.userId !== userId) {
-    await forgetPushRegistration()
-    await subscription?.unsubscribe()
-    return
-  }
-  const { vapidPublicKey } = await request('GET /api/settings')
+  if (registration.userId !== userId) return end(subscription)
+  const [{ vapidPublicKey }, devices] = await Promise.all([
+    request('GET /api/settings'),
+    request('GET /api/me/push-subscriptions'),
+  ])
   const isCurrent = subscription?.endpoint === registration.endpoint && hasKey(subscription, vapidPublicKey)
-  if (!isCurrent) await subscribe(userId)
+  if (!isCurrent) return subscribe(userId)
+  if (!devices.some(({ id }) => id === registration.subscriptionId)) await end(subscription)
+}
+
+async function end(subscription: PushSubscription | null): Promise<void> {
+  await forgetPushRegistration()
+  await subscription?.unsubscribe()
 }
 
 async function subscribe(userId: string): Promise<void> {

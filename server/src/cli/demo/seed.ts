@@ -73,7 +73,13 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
 async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
   const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
   const token = newSecret()
-  await insertSession(deps.db, { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: user.id, userAgent: null })
+  await insertSession(deps.db, {
+    id: randomUUIDv7(),
+    tokenHash: hashSecret(token),
+    userId: user.id,
+    userAgent: null,
+    browserHash: null,
+  })
   const person: Person = {
     ...one,
     async call<T>(method: Method, path: string, body?: object) {

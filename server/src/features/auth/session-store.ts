@@ -8,12 +8,12 @@ import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(
   db: Db,
-  session: { id: string; tokenHash: Buffer; userId: string; userAgent: string | null },
+  session: { id: string; tokenHash: Buffer; userId: string; userAgent: string | null; browserHash: Buffer | null },
 ): Promise<void> {
   await db`
-    insert into sessions (id, token_hash, user_id, user_agent, expires_at)
+    insert into sessions (id, token_hash, user_id, user_agent, browser_hash, expires_at)
     values (${session.id}, ${session.tokenHash}, ${session.userId}, ${session.userAgent},
-      now() + make_interval(secs => ${limits.sessionSeconds}))`
+      ${session.browserHash},      now() + make_interval(secs => ${limits.sessionSeconds}))`
 }
 
 /** Deletes all but the newest `most` sessions of a user. */
@@ -23,10 +23,16 @@ export async function keepNewestSessions(db: Db, userId: string, most: number): 
       select id from sessions where user_id = ${userId} order by created_at desc, id desc limit ${most})`
 }
 
-export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> {
-  await ('tokenHash' in claim
-    ? db`delete from sessions where token_hash = ${claim.tokenHash}`
-    : db`delete from sessions where id = ${claim.sessionId}`)
+export type EndedSession = { userId: string; browserHash: Buffer | null }
+
+const endedColumns = sql`user_id as "userId", browser_hash as "browserHash"`
+
+/** Undefined when there was no such session. */
+export async function deleteSession(db: Db, claim: SessionClaim): Promise<EndedSession | undefined> {
+  const [ended] = await ('tokenHash' in claim
+    ? db<EndedSession[]>`delete from sessions where token_hash = ${claim.tokenHash} returning ${endedColumns}`
+    : db<EndedSession[]>`delete from sessions where id = ${claim.sessionId} returning ${endedColumns}`)
+  return ended
 }
 
 export async function isSessionYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
@@ -53,10 +59,15 @@ export async function listOpenSessions(db: Db, { userId, sessionId }: Authentica
   }))
 }
 
-/** False when the user has no such session. */
-export async function deleteOwnSession(db: Db, { userId }: AuthenticatedUser, sessionId: string): Promise<boolean> {
-  const rows = await db`delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1`
-  return rows.length === 1
+/** Undefined when the user has no such session. */
+export async function deleteOwnSession(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  sessionId: string,
+): Promise<EndedSession | undefined> {
+  const [ended] = await db<EndedSession[]>`
+    delete from sessions where id = ${sessionId} and user_id = ${userId} returning ${endedColumns}`
+  return ended
 }
 
 export async function rememberBrowser(db: Db, userId: string, browserHash: Buffer): Promise<void> {

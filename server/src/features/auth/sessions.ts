@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedInDevice } from '@gaffer/domain/device'
-import type { Db } from '#platform/db/connection.ts'
+import { endPushMessages } from '#features/notices/push-subscriptions.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
-import { notFoundError } from '#platform/refusals.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import {
   deleteOwnSession,
   deleteSession,
@@ -43,10 +44,13 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   const [sessionId, token] = [randomUUIDv7(), newSecret()]
   const browserSecret = await issuedBrowserSecret(tx, secrets.browser)
   await acquireAdvisoryLocks(tx, `sessions ${userId}`)
-  if (secrets.session) await deleteSession(tx, { tokenHash: hashSecret(secrets.session) })
-  await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
+  const browserHash = hashSecret(browserSecret)
+  const previous = secrets.session && (await deleteSession(tx, { tokenHash: hashSecret(secrets.session) }))
+  // The same account keeps its push messages in this browser.
+  if (previous && previous.userId !== userId) await endPushMessages(tx, previous)
+  await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
   await keepNewestSessions(tx, userId, maxSessions)
-  await rememberBrowser(tx, userId, hashSecret(browserSecret))
+  await rememberBrowser(tx, userId, browserHash)
   return { sessionId, token, browserSecret }
 }
 
@@ -67,9 +71,9 @@ export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInD
   return listOpenSessions(db, user)
 }
 
-/** `isCurrent` is true when the session is that of the request. */
+/** Its browser gets no more push messages. `isCurrent` is true when the session is that of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
-  if (!(await deleteOwnSession(db, user, sessionId))) throw notFoundError()
+  await inTransaction(db, async (tx) => endPushMessages(tx, orNotFound(await deleteOwnSession(tx, user, sessionId))))
   return { isCurrent: sessionId === user.sessionId }
 }
 
@@ -80,6 +84,11 @@ export async function logout(
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
 ): Promise<{ isSignedOut: boolean }> {
   if (claim && (await isSessionYounger(db, claim, signedOutSecondsAgo))) return { isSignedOut: false }
-  if (claim) await deleteSession(db, claim)
+  if (claim) {
+    await inTransaction(db, async (tx) => {
+      const ended = await deleteSession(tx, claim)
+      if (ended) await endPushMessages(tx, ended)
+    })
+  }
   return { isSignedOut: true }
 }

@@ -1,21 +1,15 @@
 import { noticesApi } from '@gaffer/domain/api/notices'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import {
-  addPushSubscription,
-  changeNoticeSettings,
-  deletePushSubscription,
-  listEventReaders,
-  listNotices,
-  markNoticesRead,
-  readNoticeSettings,
-} from './service.ts'
+import { addPushSubscription, deletePushSubscription, listPushSubscriptions } from './push-subscriptions.ts'
+import { changeNoticeSettings, listEventReaders, listNotices, markNoticesRead, readNoticeSettings } from './service.ts'
 
 export function noticeRoutes(serve: Serve): void {
   serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query))
   serve(noticesApi.markNoticesRead, requireSession, ({ db, user, body }) => markNoticesRead(db, user, body))
   serve(noticesApi.readNoticeSettings, requireSession, ({ db, user }) => readNoticeSettings(db, user))
   serve(noticesApi.changeNoticeSettings, requireSession, ({ db, user, body }) => changeNoticeSettings(db, user, body))
+  serve(noticesApi.listPushSubscriptions, requireSession, ({ db, user }) => listPushSubscriptions(db, user))
   serve(noticesApi.addPushSubscription, requireSession, ({ deps: { config }, db, user, body }) =>
     addPushSubscription(db, user, config, body),
   )

@@ -1,16 +1,10 @@
 import type { EventReader, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
-import { messages } from '@gaffer/domain/messages'
-import type { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
-import type { Config } from '#config.ts'
 import { findNoticeEmail } from '#features/notice-emails/service.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
-import { isAllowedUrl, reachFor } from '#providers/public-address.ts'
-import { hasValidKeys } from '#providers/push.ts'
 import { findSettings, turnOffMails, updateSettings } from './settings-store.ts'
 import { countUnread, hasEvent, listNoticesOf, listReaders, markRead } from './store.ts'
-import { deleteSubscription, insertSubscription } from './subscription-store.ts'
 
 export async function listNotices(
   db: Db,
@@ -40,23 +34,6 @@ export async function changeNoticeSettings(
 
 export async function unsubscribe(db: Db, { userId, group }: Unsubscriber): Promise<void> {
   await turnOffMails(db, userId, group)
-}
-
-export async function addPushSubscription(
-  db: Db,
-  user: AuthenticatedUser,
-  config: Config,
-  subscription: PushSubscriptionInput,
-): Promise<{ id: string }> {
-  if (!isAllowedUrl(subscription.endpoint, reachFor(config))) {
-    throw invalidFieldError('endpoint', messages.pushEndpointInvalid)
-  }
-  if (!hasValidKeys(subscription)) throw invalidFieldError('keys', messages.pushKeysInvalid)
-  return { id: await insertSubscription(db, user, subscription) }
-}
-
-export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteSubscription(db, user, id))) throw notFoundError()
 }
 
 /** Which members have seen the last notice about the event. */

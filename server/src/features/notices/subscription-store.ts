@@ -1,18 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { describeUserAgent } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
-import type { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
+import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const userLock = preparedQuery(`select from users where id = $userId for no key update`)
 
-// An endpoint belongs to one browser: another account that subscribes there takes it over, with an id of its own.
+// Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that subscribes there takes it over, with an id of its own.
 const upsert = preparedQuery<{ id: string }>(`
-  insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth)
-  values ($userId, $id, $endpoint, $p256dh, $auth)
+  with session as (select browser_hash, user_agent from sessions where id = $sessionId for key share)
+  insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth, browser_hash, user_agent)
+  select $userId, $id, $endpoint, $p256dh, $auth, browser_hash, user_agent from session
   on conflict (endpoint) do update set
     user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
+    browser_hash = excluded.browser_hash, user_agent = excluded.user_agent,
     id = case when s.user_id = excluded.user_id then s.id else excluded.id end
   returning id`)
 
@@ -21,17 +24,17 @@ const oldestDeletion = preparedQuery(`
     select id from push_subscriptions where user_id = $userId
     order by created_at desc, id desc offset ${limits.pushSubscriptionsPerPerson})`)
 
-/** Stores the subscription and returns its id. Of one too many, the oldest is deleted. */
+/** Stores the subscription and returns its id; undefined if the session has ended. Of one too many, the oldest is deleted. */
 export function insertSubscription(
   db: Db,
-  { userId }: AuthenticatedUser,
+  { userId, sessionId }: AuthenticatedUser,
   { endpoint, keys }: PushSubscriptionInput,
-): Promise<string> {
+): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     await userLock(tx, { userId })
-    const [row] = await upsert(tx, { userId, id: randomUUIDv7(), endpoint, ...keys })
+    const [row] = await upsert(tx, { userId, sessionId, id: randomUUIDv7(), endpoint, ...keys })
     await oldestDeletion(tx, { userId })
-    return (row as { id: string }).id
+    return row?.id
   })
 }
 
@@ -41,4 +44,29 @@ const deletion = preparedQuery<object>(`
 /** False when the user has no such subscription. */
 export async function deleteSubscription(db: Db, { userId }: { userId: string }, id: string): Promise<boolean> {
   return (await deletion(db, { userId, id })).length > 0
+}
+
+const list = preparedQuery<{ id: string; userAgent: string | null; createdAt: Date }>(`
+  select id, user_agent as "userAgent", created_at as "createdAt" from push_subscriptions
+  where user_id = $userId order by created_at desc, id desc`)
+
+export async function listSubscriptions(db: Db, { userId }: AuthenticatedUser): Promise<PushDevice[]> {
+  const rows = await list(db, { userId })
+  return rows.map(({ id, userAgent, createdAt }) => ({
+    id,
+    device: describeUserAgent(userAgent),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** All browsers of the user, or one. A null hash stands for no browser. */
+export type SubscriptionOwner = { userId: string; browserHash?: Buffer | null }
+
+const deletionOfBrowser = preparedQuery(
+  `delete from push_subscriptions where user_id = $userId and browser_hash = $browserHash`,
+)
+const deletionOfUser = preparedQuery(`delete from push_subscriptions where user_id = $userId`)
+
+export async function deleteSubscriptionsOf(tx: Db, { userId, browserHash }: SubscriptionOwner): Promise<void> {
+  await (browserHash === undefined ? deletionOfUser(tx, { userId }) : deletionOfBrowser(tx, { userId, browserHash }))
 }

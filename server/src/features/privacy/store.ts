@@ -74,7 +74,7 @@ export const personalTables: PersonalTable[] = [
     erase: `delete from pending_identities t using identities i, data_subject
       where i.user_id = data_subject.user_id and (t.issuer, t.subject) = (i.issuer, i.subject)`,
   },
-  { exportKey: 'sessions', table: 'sessions', ownerCondition: ofUser, excludedColumns: ['token_hash'] },
+  { exportKey: 'sessions', table: 'sessions', ownerCondition: ofUser, excludedColumns: ['token_hash', 'browser_hash'] },
   { exportKey: 'knownBrowsers', table: 'known_browsers', ownerCondition: ofUser, excludedColumns: ['browser_hash'] },
   {
     exportKey: 'codes',
@@ -163,7 +163,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'pushSubscriptions',
     table: 'push_subscriptions',
     ownerCondition: ofUser,
-    excludedColumns: ['p256dh', 'auth'],
+    excludedColumns: ['p256dh', 'auth', 'browser_hash'],
   },
   {
     exportKey: 'pendingNotices',

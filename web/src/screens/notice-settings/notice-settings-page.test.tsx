@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notice'
+import type { PushDevice } from '@gaffer/domain/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meQuery } from '#api/me.ts'
@@ -21,22 +22,28 @@ vi.mock('#lib/push.ts', () => push)
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
 let stored: NoticeSettings
+let devices: PushDevice[]
 /** The response to a write; undefined for a success. */
 let refuse: (request: Sent) => Response | undefined
 
 beforeEach(() => {
   sent = []
   stored = defaultNoticeSettings
+  devices = []
   refuse = () => undefined
   push.readPushState.mockReset().mockResolvedValue('off')
   push.turnOnPush.mockReset()
   push.turnOffPush.mockReset()
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(stored)
+    if (method === 'GET') return Response.json(path === '/api/me/push-subscriptions' ? devices : stored)
     const request = { method, path, body: body ? (JSON.parse(String(body)) as object) : null }
     sent.push(request)
     const refusal = refuse(request)
     if (refusal) return refusal
+    if (path.startsWith('/api/me/push-subscriptions/')) {
+      devices = devices.filter(({ id }) => !path.endsWith(id))
+      return new Response(null, { status: 204 })
+    }
     if (method === 'PUT') stored = { ...stored, ...request.body }
     if (path === '/api/me/email/verify') stored = { ...stored, email: 'ros@example.com', emailVerified: true }
     if (method === 'DELETE') stored = { ...stored, email: null, emailVerified: false }
@@ -147,6 +154,33 @@ describe('push messages of this device', () => {
     await show()
     await press('Turn off')
     expect(await screen.findByText('This device gets no push messages')).toBeTruthy()
+  })
+})
+
+describe('the other devices with push messages', () => {
+  const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
+  const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
+
+  it('are listed without this one, and a press turns one off after a question', async () => {
+    const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }
+    vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(registration) }) })
+    devices = [aDevice(own, 'Chrome on Linux'), aDevice(phone, 'Safari on iPhone')]
+    await show()
+    await press('Turn off Safari on iPhone')
+    expect(screen.queryByText('Chrome on Linux')).toBeNull()
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off push messages on Safari on iPhone?' })
+    // The dialog ignores input for half a second.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    fireEvent.click(within(question).getByRole('button', { name: 'Turn off' }))
+    await waitFor(() => expect(currentToast()?.title).toBe('Push messages are off on Safari on iPhone'))
+    expect(sent).toEqual([{ method: 'DELETE', path: `/api/me/push-subscriptions/${phone}`, body: null }])
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull())
+  })
+
+  it('have no section when there are none', async () => {
+    await show()
+    await screen.findByRole('switch', { name: /morning of a gig/ })
+    expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull()
   })
 })
 

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EmailSection } from './email-section.tsx'
 import { GroupSection } from './group-section.tsx'
+import { OtherPushDevices } from './other-push-devices.tsx'
 import { PushSection } from './push-section.tsx'
 
 export function NoticeSettingsPage() {
@@ -49,6 +50,7 @@ export function NoticeSettingsPage() {
             </div>
           </SkeletonGroup>
         )}
+        <OtherPushDevices />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useLinkedIdentities, useRemoveIdentity } from '#api/account.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
-import { RevocableList } from './revocable-list.tsx'
+import { RevocableList } from '#components/revocable-list.tsx'
 
 const texts = {
   loading: 'Loading your linked accounts',

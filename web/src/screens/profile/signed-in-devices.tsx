@@ -1,8 +1,8 @@
-import { Monitor, Smartphone } from 'lucide-react'
 import { useDevices, useSignOutDevice, type SignedInDevice } from '#api/account.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { Badge } from '#ui/badge.tsx'
-import { RevocableList, type RevocableItem } from './revocable-list.tsx'
+import { deviceIcon } from '#components/device-icon.ts'
+import { RevocableList, type RevocableItem } from '#components/revocable-list.tsx'
 
 const texts = {
   loading: 'Loading your devices',
@@ -26,7 +26,7 @@ function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, 
   return {
     id,
     name: device,
-    Icon: /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor,
+    Icon: deviceIcon(device),
     details: `${current ? 'In use now' : `Last used ${ago(lastSeenAt)}`}, signed in ${ago(createdAt)}`,
     badge: current && <Badge>This device</Badge>,
     // The current session has no button here: Sign Out ends it.

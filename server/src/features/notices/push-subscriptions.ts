@@ -1,0 +1,45 @@
+// The devices that get push messages.
+
+import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
+import { messages } from '@gaffer/domain/messages'
+import type { Config } from '#config.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { isAllowedUrl, reachFor } from '#providers/public-address.ts'
+import { hasValidKeys } from '#providers/push.ts'
+import {
+  deleteSubscription,
+  deleteSubscriptionsOf,
+  insertSubscription,
+  listSubscriptions,
+  type SubscriptionOwner,
+} from './subscription-store.ts'
+
+/** Newest first. */
+export function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
+  return listSubscriptions(db, user)
+}
+
+export async function addPushSubscription(
+  db: Db,
+  user: AuthenticatedUser,
+  config: Config,
+  subscription: PushSubscriptionInput,
+): Promise<{ id: string }> {
+  if (!isAllowedUrl(subscription.endpoint, reachFor(config))) {
+    throw invalidFieldError('endpoint', messages.pushEndpointInvalid)
+  }
+  if (!hasValidKeys(subscription)) throw invalidFieldError('keys', messages.pushKeysInvalid)
+  // The session may have ended since the guard read it.
+  return { id: orNotFound(await insertSubscription(db, user, subscription)) }
+}
+
+export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
+  if (!(await deleteSubscription(db, user, id))) throw notFoundError()
+}
+
+/** Ends the push messages of the user's browser, because its session was ended; without a `browserHash` of all browsers. */
+export async function endPushMessages(tx: Db, owner: SubscriptionOwner): Promise<void> {
+  await deleteSubscriptionsOf(tx, owner)
+}

@@ -1,0 +1,40 @@
+// The member's other devices that get push messages. Shown when there are any.
+
+import { useId } from 'react'
+import { useSignedIn } from '#api/me.ts'
+import { useOtherPushDevices, useRemovePushDevice } from '#api/push-state.ts'
+import { deviceIcon } from '#components/device-icon.ts'
+import { RevocableList } from '#components/revocable-list.tsx'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
+
+const texts = {
+  loading: 'Loading your other devices',
+  notLoaded: 'Your other devices could not be loaded.',
+  revoke: 'Turn off',
+  question: (name: string) => `Turn off push messages on ${name}?`,
+  warning: 'That device gets none until they are turned on there again.',
+  revoked: (name: string) => `Push messages are off on ${name}`,
+  notRevoked: 'Push messages are still on there',
+}
+
+export function OtherPushDevices() {
+  const id = useId()
+  const { user } = useSignedIn()
+  const query = useOtherPushDevices(user.id)
+  const removal = useRemovePushDevice()
+  const items = query.data?.map(({ id: subscriptionId, device, createdAt }) => ({
+    id: subscriptionId,
+    name: device,
+    Icon: deviceIcon(device),
+    details: `Gets push messages, turned on ${formatRelativeTime(Date.parse(createdAt), query.dataUpdatedAt)}`,
+  }))
+  if (items ? items.length === 0 : !query.error) return null
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 id={id} className="text-lg font-bold">
+        Other devices
+      </h2>
+      <RevocableList items={items} query={query} texts={texts} revocation={removal} />
+    </section>
+  )
+}
