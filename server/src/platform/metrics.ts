@@ -56,6 +56,11 @@ export function makeMetrics() {
     labelNames: ['way', 'outcome'],
     registers,
   })
+  const causeFailures = new Counter({
+    name: 'gaffer_pending_notices_failed_total',
+    help: 'Failed attempts to make the notices of a change. Each is repeated after a minute.',
+    registers,
+  })
   const openStreams = new Gauge({
     name: 'gaffer_open_streams',
     help: 'Open event streams of this server.',
@@ -74,6 +79,7 @@ export function makeMetrics() {
   return {
     openStreams,
     countNotice: (way: NoticeWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
+    countFailedCause: () => causeFailures.inc(),
     countCode: (step: CodeStep) => codes.inc({ step }),
     /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {
@@ -110,7 +116,11 @@ function databaseGauges(registers: Registry[]) {
   const connections = gauge('gaffer_database_connections', 'Database connections of all servers, by state.', ['state'])
   const bytes = gauge('gaffer_database_size_bytes', 'Size of the database on disk.')
   const disk = gauge('gaffer_data_disk_free_bytes', 'Free bytes on the disk of DATA_DIR; absent with DATABASE_URL.')
-  const waiting = gauge('gaffer_queue_waiting', 'Jobs that are due and not started.', ['queue'])
+  const waiting = gauge(
+    'gaffer_queue_waiting',
+    'Jobs that are due and not started. The queue pending-notices: changes that are due to become notices.',
+    ['queue'],
+  )
   const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'Time since the oldest waiting job was due.', ['queue'])
   return {
     /** `state` is null when the database did not answer: stale values are removed. */

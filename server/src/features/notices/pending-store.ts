@@ -69,15 +69,30 @@ export async function insertPending<C extends Cause>(
 
 export type PendingKey = { id: string; bandId: string | null; eventId: string | null }
 
+// Changes to events and answers are due once they have settled.
+const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const due = preparedQuery<PendingKey>(`
   select id, band_id as "bandId", event_id as "eventId" from pending_notices
-  where due_at <= clock_timestamp()
-    and (cause not in ('event', 'answer') or due_at <= clock_timestamp() - make_interval(secs => $settleSeconds))
+  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}
   order by due_at limit $most`)
 
-/** Causes that are due, the oldest first. Changes to events and answers are due once they have settled. */
+/** Causes that are due, the oldest first. */
 export function listDue(db: Db, settleSeconds: number, most: number): Promise<PendingKey[]> {
   return due(db, { settleSeconds, most })
+}
+
+const backlog = preparedQuery<{ waiting: number; oldestWaitSeconds: number }>(`
+  select count(*)::int as waiting,
+    coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
+  from pending_notices
+  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`)
+
+export async function readBacklog(
+  db: Db,
+  settleSeconds: number,
+): Promise<{ waiting: number; oldestWaitSeconds: number }> {
+  const [row] = await backlog(db, { settleSeconds })
+  return row ?? { waiting: 0, oldestWaitSeconds: 0 }
 }
 
 const taking = preparedQuery<Pending>(`

@@ -1,8 +1,10 @@
 import type { EventReader, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import type { Config } from '#config.ts'
 import { findNoticeEmail } from '#features/notice-emails/service.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
+import { readBacklog } from './pending-store.ts'
 import { findSettings, turnOffMails, updateSettings } from './settings-store.ts'
 import { countUnread, hasEvent, listNoticesOf, listReaders, markRead } from './store.ts'
 
@@ -34,6 +36,14 @@ export async function changeNoticeSettings(
 
 export async function unsubscribe(db: Db, { userId, group }: Unsubscriber): Promise<void> {
   await turnOffMails(db, userId, group)
+}
+
+/** The causes of notices that are due and not settled: how many, and since when the oldest is due. */
+export function readNoticeBacklog(
+  db: Db,
+  { noticeSettleSeconds }: Config,
+): Promise<{ waiting: number; oldestWaitSeconds: number }> {
+  return readBacklog(db, noticeSettleSeconds)
 }
 
 /** Which members have seen the last notice about the event. */

@@ -22,13 +22,13 @@ import {
 import { composeEventNotices } from './compose-event-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
-export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log'>
+export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
 
 const batchSize = 100
 
 /** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. */
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
-  const { db, config, log } = deps
+  const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
     const due = await listDue(db, config.noticeSettleSeconds, batchSize)
     for (const key of due) {
@@ -37,6 +37,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
         await inTransaction(db, (tx) => settleOne(deps, tx, key))
       } catch (err) {
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
+        metrics.countFailedCause()
         await postponePending(db, key.id)
       }
     }

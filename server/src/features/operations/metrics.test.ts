@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readNoticeBacklog } from '#features/notices/service.ts'
 import { aBand } from '#testing/builders.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
 import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
@@ -103,6 +104,25 @@ test('the queue metrics count due jobs with the age of the oldest, and not futur
   const found = await collect()
   expect(found.get('gaffer_queue_waiting{queue="nobody-works-here"}')).toBe(1)
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
+})
+
+test('the queue pending-notices counts the changes that are due to become notices, and not those that still settle', async () => {
+  expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
+  // Without a commit, so that the settler does not take the rows.
+  await server().deps.db.transaction(async (tx) => {
+    const backlogAfter = async (cause: string, age: string) => {
+      await tx`
+        insert into pending_notices (id, cause, subject, actor_ids, facts, due_at)
+        values (gen_random_uuid(), ${cause}, ${age}, '{}', '{}', clock_timestamp() - ${age}::interval)`
+      const { waiting, oldestWaitSeconds } = await readNoticeBacklog(tx, server().deps.config)
+      return [waiting, Math.floor(oldestWaitSeconds)]
+    }
+    expect(await backlogAfter('event', '50 seconds')).toEqual([0, 0])
+    expect(await backlogAfter('songs', '-1 hour')).toEqual([0, 0])
+    expect(await backlogAfter('nudge', '5 seconds')).toEqual([1, 5])
+    expect(await backlogAfter('event', '10 minutes')).toEqual([2, 540])
+    await tx`delete from pending_notices`
+  })
 })
 
 test('every metric used in dashboard.json and alerts.yml exists', async () => {

@@ -5,7 +5,9 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Database } from '#platform/db/connection.ts'
 import { databaseUnavailable, isDiskFull } from '#platform/db/errors.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
+import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
+import { readNoticeBacklog } from '#features/notices/service.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryWriting } from './store.ts'
 
@@ -58,7 +60,7 @@ function shareQuery<T>(ask: (db: Database) => Promise<T>, longestMs: number, kep
 export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
-  const asked = stateOf(db).catch((err: unknown) => {
+  const asked = stateOf(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
@@ -68,10 +70,13 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{
   return metrics.read()
 }
 
-async function stateOf(db: Database): Promise<DatabaseState> {
+async function stateOf(db: Database, config: Config): Promise<DatabaseState> {
   const began = performance.now()
   const state = await readDatabaseState(db)
-  return { ...state, answeredAfter: (performance.now() - began) / 1000 }
+  const answeredAfter = (performance.now() - began) / 1000
+  // Not jobs, but watched like a queue.
+  const causes = { name: 'pending-notices', ...(await readNoticeBacklog(db, config)) }
+  return { ...state, queues: [...state.queues, causes], answeredAfter }
 }
 
 /** Null when the folder is not readable: it need not exist when DATABASE_URL is set. */
