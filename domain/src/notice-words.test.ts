@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from './event-change.ts'
 import { noticeWords, type NoticeContent } from './notice-words.ts'
 
@@ -30,6 +30,51 @@ test('the title of a moved practice has its new time and the band, the body both
   expect(noticeWords({ kind: 'event.changed', before: practice, event, by: 'Ros' }, 'The Night Buses')).toEqual({
     title: 'Practice moved: Fri 27 Nov, 8 PM · The Night Buses',
     body: 'Ros moved it from Thu 7 PM to Fri 8 PM. Place: Room 3.',
+  })
+})
+
+describe('several dates of a series', () => {
+  const dates = { count: 12, last: '2027-02-12' }
+
+  test('that were added are one notice with their number and the last date', () => {
+    expect(words({ kind: 'event.added', event: practice, dates, by: 'Ros' })).toEqual({
+      title: '12 practices added: from Thu 26 Nov, 7 PM',
+      body: 'Ros added them. The last one is on Fri 12 Feb. Place: Room 3.',
+    })
+  })
+
+  test.each([
+    [{ ...practice, title: 'Choir' }, '12 dates of Choir'],
+    [{ ...practice, type: 'other' as const }, '12 dates'],
+    [{ ...practice, type: 'meeting' as const }, '12 meetings'],
+  ])('of %j are called "%s"', (event, name) => {
+    expect(words({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
+      title: `${name} cancelled: from Thu 26 Nov, 7 PM`,
+      body: 'The band cancelled them. The last one is on Fri 12 Feb.',
+    })
+  })
+
+  test('that were moved are described by the change of the first', () => {
+    const event = { ...practice, startTime: '20:00' }
+    expect(words({ kind: 'event.changed', before: practice, event, dates, by: 'Ros' })).toEqual({
+      title: '12 practices moved: from Thu 26 Nov, 8 PM',
+      body: 'Ros moved them from 7 PM to 8 PM. Place: Room 3. The last one is on Fri 12 Feb.',
+    })
+  })
+
+  test('with a question ask about the first one', () => {
+    const ask = {
+      kind: 'answer.asked',
+      event: practice,
+      dates,
+      by: 'Ros',
+      replyBy: null,
+      previousAnswer: null,
+    } as const
+    expect(words(ask)).toEqual({
+      title: 'Can you come? Practice, Thu 26 Nov, 7 PM',
+      body: 'Ros is asking. It is the first of 12 dates until Fri 12 Feb. Place: Room 3.',
+    })
   })
 })
 

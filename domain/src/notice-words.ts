@@ -7,20 +7,33 @@ import { eventTypeLabels, hasGigSheet } from './event-type.ts'
 import { limits } from './limits.ts'
 import { shortDate, shortMove, shortTime, shortWhen } from './short-dates.ts'
 
-/** `by` is the display name of the member who did it, null for the server itself or an erased account. */
+/** The dates of a series that were added, changed or cancelled together; `last` is the date of the last one. */
+export type SeriesDates = { count: number; last: string }
+
+/**
+ * `by` is the display name of the member who did it, null for the server itself or an erased account. With `dates` the event is the
+ * first of several in a series.
+ */
 export type NoticeContent =
-  | { kind: 'event.added' | 'event.cancelled'; event: EventSnapshot; by: string | null }
+  | {
+      kind: 'event.added' | 'event.cancelled'
+      event: EventSnapshot
+      dates?: SeriesDates | undefined
+      by: string | null
+    }
   /** `before` is the event before the settled change. */
   | {
       kind: 'event.changed' | 'event.confirmed' | 'event.restored'
       before: EventSnapshot
       event: EventSnapshot
+      dates?: SeriesDates | undefined
       by: string | null
     }
   /** `previousAnswer` is set if the event was moved after the member's answer. */
   | {
       kind: 'answer.asked'
       event: EventSnapshot
+      dates?: SeriesDates | undefined
       by: string | null
       replyBy: string | null
       previousAnswer: 'yes' | 'maybe' | null
@@ -80,7 +93,7 @@ type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any exte
   : never
 
 function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): NoticeWords {
-  const { kind, event, by } = content
+  const { kind, event, dates, by } = content
   const place = atPlace(event)
   switch (kind) {
     case 'event.confirmed':
@@ -98,20 +111,27 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
       }
     }
     case 'event.cancelled':
-      return { title: `${nameOf(event)} cancelled: ${shortWhen(event)}`, body: sentences(did(by, 'cancelled it')) }
+      return {
+        title: `${nameOf(event, dates)} cancelled: ${whenOf(event, dates)}`,
+        body: sentences(did(by, `cancelled ${dates ? 'them' : 'it'}`), lastOf(dates)),
+      }
     default: {
       const added = event.status === 'tentative' ? 'pencilled' : 'added'
-      return { title: `${nameOf(event)} ${added}: ${shortWhen(event)}`, body: sentences(did(by, `${added} it`), place) }
+      return {
+        title: `${nameOf(event, dates)} ${added}: ${whenOf(event, dates)}`,
+        body: sentences(did(by, `${added} ${dates ? 'them' : 'it'}`), lastOf(dates), place),
+      }
     }
   }
 }
 
 /** One sentence for each part that changed, the most important one first. */
-function changeWords({ before, event, by }: Content<'event.changed'>): NoticeWords {
+function changeWords({ before, event, dates, by }: Content<'event.changed'>): NoticeWords {
   const parts = changedParts(before, event)
   const [from, to] = shortMove(before, event)
+  const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
-    start: did(by, `moved it from ${from} to ${to}`),
+    start: did(by, `moved ${them} from ${from} to ${to}`),
     end: endWords(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
@@ -121,11 +141,11 @@ function changeWords({ before, event, by }: Content<'event.changed'>): NoticeWor
   }
   const verb = parts.includes('start') ? 'moved' : 'changed'
   const sentencesOfParts = parts.map((part) => sentenceOf[part])
-  const changer = parts.includes('start') ? null : did(by, 'changed it')
+  const changer = parts.includes('start') ? null : did(by, `changed ${them}`)
   const samePlace = parts.includes('place') || !parts.includes('start') ? null : atPlace(event)
   return {
-    title: `${nameOf(event)} ${verb}: ${shortWhen(event)}`,
-    body: sentences(changer, ...sentencesOfParts, samePlace),
+    title: `${nameOf(event, dates)} ${verb}: ${whenOf(event, dates)}`,
+    body: sentences(changer, ...sentencesOfParts, samePlace, lastOf(dates)),
   }
 }
 
@@ -153,7 +173,7 @@ function askWords(content: Content<'answer.asked'> | Content<'answer.nudge'>): N
   const question = hasGigSheet(event.type) ? 'Can you play?' : 'Can you come?'
   return {
     title: `${question} ${nameAndWhen(event)}`,
-    body: sentences(by && `${by} is asking`, deadline, atPlace(event)),
+    body: sentences(by && `${by} is asking`, firstOf(content.dates), deadline, atPlace(event)),
   }
 }
 
@@ -207,8 +227,23 @@ function nameAndWhen(event: EventSnapshot): string {
   return `${nameOf(event)}, ${shortWhen(event)}`
 }
 
-function nameOf(event: EventSnapshot): string {
-  return event.title ?? eventTypeLabels[event.type]
+function nameOf({ title, type }: EventSnapshot, dates?: SeriesDates): string {
+  if (!dates) return title ?? eventTypeLabels[type]
+  if (title !== null) return `${dates.count} dates of ${title}`
+  return `${dates.count} ${type === 'other' ? 'dates' : `${eventTypeLabels[type].toLowerCase()}s`}`
+}
+
+function whenOf(event: EventSnapshot, dates: SeriesDates | undefined): string {
+  return dates ? `from ${shortWhen(event)}` : shortWhen(event)
+}
+
+function lastOf(dates: SeriesDates | undefined): string | null {
+  return dates ? `The last one is on ${shortDate(dates.last)}` : null
+}
+
+/** An ask is about one date. */
+function firstOf(dates: SeriesDates | undefined): string | null {
+  return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }
 
 function placeOf(event: EventSnapshot): string | null {

@@ -1,5 +1,5 @@
-// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, about the first event
-// affected, stands for the whole series.
+// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, which leads to the
+// first event affected, stands for all of them.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
@@ -22,7 +22,7 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueEventAdded, queueEventChange } from '#features/notices/queue-notices.ts'
+import { queueSeriesAdded, queueSeriesChange } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
@@ -41,8 +41,9 @@ export function addEventSeries(
   const activity = activityValues(member, { verb: 'booked_series', ...subjectAndDate(drafts[0] as IdentifiedEvent) })
   return inTransaction(db, async (tx) => {
     const events = await insertSeries(tx, member, seriesId, drafts, activity)
-    if (events[0]) {
-      await queueEventAdded(tx, member, events[0])
+    const [first, ...more] = events
+    if (first) {
+      await queueSeriesAdded(tx, member, [first, ...more])
       return { seriesId, events }
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
@@ -83,7 +84,7 @@ export function changeEventSeries(
       .filter(({ isEditedByHand }) => !isEditedByHand)
       .map((before) => ({ before, after: withSeriesChanges(before, changes) }))
       .filter(({ before, after }) => !isUnchanged(after, before))
-    const [first] = edits
+    const [first, ...more] = edits
     if (!first) return { changed: 0, kept }
     if (first.after.type !== first.before.type)
       await refuseDisallowedType(tx, member, first.after.type as BandEventType)
@@ -98,7 +99,7 @@ export function changeEventSeries(
       edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
     )
     await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDate(first.after) })
-    await queueEventChange(tx, member, first.before)
+    await queueSeriesChange(tx, member, [first.before, ...more.map(({ before }) => before)])
     return { changed: edits.length, kept }
   })
 }
@@ -112,7 +113,7 @@ export function deleteEventSeries(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const events = await lockSeriesFrom(tx, member, seriesId, from)
-    const [first] = events
+    const [first, ...more] = events
     if (!first) return
     await softDeleteEvents(
       tx,
@@ -120,7 +121,7 @@ export function deleteEventSeries(
       events.map(({ id }) => id),
     )
     await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
-    await queueEventChange(tx, member, first)
+    await queueSeriesChange(tx, member, [first, ...more])
   })
 }
 

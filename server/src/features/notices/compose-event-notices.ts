@@ -4,7 +4,7 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
 import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
-import { noticeWords, type NoticeContent } from '@gaffer/domain/notice-words'
+import { noticeWords, type NoticeContent, type SeriesDates } from '@gaffer/domain/notice-words'
 import { lastDay } from '@gaffer/domain/span'
 import type { Recipient, NoticeEvent } from './cause-store.ts'
 import type { EventFacts } from './pending-store.ts'
@@ -45,6 +45,7 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
 }
 
 type Situation = {
+  dates: SeriesDates | undefined
   change: SettledChange | null
   before: EventSnapshot | null
   event: NoticeEvent
@@ -56,12 +57,20 @@ type Situation = {
 }
 
 function situationOf({ facts, event, now }: Input): Situation {
-  const { before } = facts
+  const { before, dates } = facts
   const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
-  return { change, before, event, isAsking, startsAsking, isMove: before !== null && isOn && isMoved(before, event) }
+  return {
+    change,
+    before,
+    event,
+    dates,
+    isAsking,
+    startsAsking,
+    isMove: before !== null && isOn && isMoved(before, event),
+  }
 }
 
 /** No notices about past events, nor about the options that a confirmed one cancelled: the confirmed one has a notice. */
@@ -86,11 +95,11 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
 /** The question to a member without an answer, or with one from before the move. */
 function askFor(
   { answer, isStale }: Recipient,
-  { event, isAsking, startsAsking, isMove }: Situation,
+  { event, dates, isAsking, startsAsking, isMove }: Situation,
   by: string | null,
 ): NoticeContent | null {
   const question = { kind: 'answer.asked', event, by, replyBy: event.replyBy } as const
-  if (startsAsking && answer === null) return { ...question, previousAnswer: null }
+  if (startsAsking && answer === null) return { ...question, dates, previousAnswer: null }
   const isAskedAgain = isAsking && isMove && isStale && (answer === 'yes' || answer === 'maybe')
   return isAskedAgain ? { ...question, previousAnswer: answer } : null
 }
@@ -98,17 +107,17 @@ function askFor(
 /** Members who have answered a new event know it. */
 function changeFor(
   { answer }: Recipient,
-  { change, before, event }: Situation,
+  { change, before, event, dates }: Situation,
   by: string | null,
 ): NoticeContent | null {
   if (!change) return null
   switch (change.kind) {
     case 'event.added':
-      return answer === null ? { kind: 'event.added', event, by } : null
+      return answer === null ? { kind: 'event.added', event, dates, by } : null
     case 'event.cancelled':
-      return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, by }
+      return { kind: 'event.cancelled', event: event.isDeleted && before ? before : event, dates, by }
     default:
-      return { kind: change.kind, before: before ?? event, event, by }
+      return { kind: change.kind, before: before ?? event, event, dates, by }
   }
 }
 

@@ -3,6 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
+import type { SeriesDates } from '@gaffer/domain/notice-words'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
@@ -10,6 +11,8 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 export type EventFacts = {
   before: (EventSnapshot & { asksAnswers: boolean }) | null
   wasRestored: boolean
+  /** For several dates of a series that were written together; the event is the first. */
+  dates?: SeriesDates | undefined
 }
 export type FactsByCause = {
   event: EventFacts

@@ -14,6 +14,24 @@ export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>):
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
 }
 
+type InSeries = Pick<Event, 'id' | 'date'>
+
+/** One notice for all events of a series that were added together, in date order. */
+export function queueSeriesAdded(tx: Db, actor: Actor, events: readonly [InSeries, ...InSeries[]]): Promise<void> {
+  return queueEvent(tx, actor, events[0].id, { before: null, wasRestored: false, dates: datesOf(events) })
+}
+
+/** One notice for all events of a series that were changed or deleted together, in date order, as they were before. */
+export function queueSeriesChange(tx: Db, actor: Actor, events: readonly [Event, ...Event[]]): Promise<void> {
+  const [first] = events
+  return queueEvent(tx, actor, first.id, { before: snapshotOf(first), wasRestored: false, dates: datesOf(events) })
+}
+
+function datesOf(events: readonly InSeries[]): EventFacts['dates'] {
+  const last = events.at(-1)
+  return last && events.length > 1 ? { count: events.length, last: last.date } : undefined
+}
+
 /** `before` is the event before it was changed or deleted. */
 export function queueEventChange(tx: Db, actor: Actor, before: Event): Promise<void> {
   return queueEvent(tx, actor, before.id, { before: snapshotOf(before), wasRestored: false })

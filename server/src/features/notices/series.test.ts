@@ -1,0 +1,81 @@
+// Several dates of a series that are added, changed or deleted together make one notice for each member.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { shortDate } from '@gaffer/domain/short-dates'
+import type { Event } from '@gaffer/domain/event'
+import { beforeEach, expect, test } from 'vitest'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { noticesAtOnce, noticesOf, waitUntilSettled } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+let ros: TestClient, kit: TestClient, mags: TestClient
+let series: { seriesId: string; events: Event[] }
+let path: string
+
+const date = addDays(todayInLondon(new Date()), 30)
+const lastDate = addDays(date, 77)
+
+beforeEach(async () => {
+  ;[ros, kit, mags] = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
+  const { id } = await aBand(ros, { displayName: 'Ros' })
+  await joinBand(ros, id, kit)
+  await joinBand(ros, id, mags)
+  await settle()
+  path = `/api/bands/${id}/event-series`
+  const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
+  series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body
+  expect(series.events).toHaveLength(12)
+})
+
+async function settle(): Promise<void> {
+  await waitUntilSettled(server())
+}
+
+/** Titles and bodies of the notices of events, newest first. The title without the date, which depends on today. */
+async function seen(client: TestClient): Promise<string[][]> {
+  const notices = (await noticesOf(client)).filter(({ kind }) => kind.startsWith('event.'))
+  return notices.map(({ title, body }) => [title.replace(/: from .*/, ''), body])
+}
+const last = (on = lastDate) => `The last one is on ${shortDate(on)}.`
+const added = ['12 practices added', `Ros added them. ${last()} Place: Room 3.`]
+
+test('a series of 12 dates makes one notice, which leads to the first', async () => {
+  await settle()
+  for (const member of [kit, mags]) expect(await seen(member)).toEqual([added])
+  expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
+  expect(await seen(ros)).toEqual([])
+})
+
+test('a change to one and all later dates makes one notice with their number', async () => {
+  await settle()
+  const from = series.events[4]?.date
+  const { body } = await ros.patch(`${path}/${series.seriesId}`, { from, changes: { startTime: '20:00' } })
+  expect(body.changed).toBe(8)
+  await settle()
+  const moved = ['8 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`]
+  for (const member of [kit, mags]) expect(await seen(member)).toEqual([moved, added])
+})
+
+test('the deletion of one and all later dates makes one notice with their number', async () => {
+  await settle()
+  await server().deps.db`update events set created_at = now() - interval '2 hours'`
+  expect((await ros.delete(`${path}/${series.seriesId}?from=${series.events[2]?.date}`)).status).toBe(204)
+  await settle()
+  const cancelled = ['10 practices cancelled', `Ros cancelled them. ${last()}`]
+  for (const member of [kit, mags]) expect(await seen(member)).toEqual([cancelled, added])
+})
+
+test('the deletion of the last date alone is a notice about one event', async () => {
+  await settle()
+  await server().deps.db`update events set created_at = now() - interval '2 hours'`
+  await ros.delete(`${path}/${series.seriesId}?from=${lastDate}`)
+  await settle()
+  const [newest] = await noticesOf(kit)
+  expect([newest?.title, newest?.body]).toEqual([
+    expect.stringMatching(/^Practice cancelled: \w{3} \d/),
+    'Ros cancelled it.',
+  ])
+})
