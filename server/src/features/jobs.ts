@@ -3,7 +3,7 @@ import { sendInvitationJob, sendQueuedInvitation } from '#features/invitations/s
 import { sendEmailCodeJob, sendQueuedEmailCode } from '#features/notice-emails/service.ts'
 import { deliveryJobs } from '#features/notices/delivery-jobs.ts'
 import { mailQueuedNotice } from '#features/notices/mail-notice.ts'
-import { pushNotice } from '#features/notices/push-notice.ts'
+import { pushNotices } from '#features/notices/push-notices.ts'
 import { textNotice } from '#features/notices/text-notice.ts'
 import { readCalendarJob, readQueuedCalendar } from '#features/busy-calendars/schedule.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
@@ -12,7 +12,7 @@ export async function registerJobs(deps: Deps): Promise<void> {
   await deps.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(deps, payload))
   await deps.jobs.work(sendEmailCodeJob, (payload) => sendQueuedEmailCode(deps, payload))
   await deps.jobs.work(sendCodeJob, (payload) => sendQueuedCode(deps, payload))
-  await deps.jobs.work(deliveryJobs.push, (payload) => pushNotice(deps, payload))
+  await deps.jobs.workInBatches(deliveryJobs.push, (payloads) => pushNotices(deps, payloads))
   await deps.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(deps, payload))
   await deps.jobs.work(deliveryJobs.sms, (payload) => textNotice(deps, payload))
   await deps.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(deps, payload))

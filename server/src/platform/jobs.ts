@@ -20,6 +20,11 @@ export type Jobs = {
   ): Promise<void>
   /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
   work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
+  /** Runs `handler` for up to ten jobs at a time. If it fails, each of them is retried. */
+  workInBatches<Payload extends object>(
+    kind: JobKind<Payload>,
+    handler: (payloads: Payload[]) => Promise<void>,
+  ): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,39 +59,47 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
       )
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
-    async work(kind, handler) {
-      await boss.createQueue(kind.name, {
-        notify: true,
-        retryLimit: 3,
-        retryDelay: 1,
-        retryBackoff: true,
-        expireInSeconds: 60,
-        deleteAfterSeconds: 24 * 60 * 60,
-      })
-      const options = {
-        pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 5,
-        batchSize,
-        localConcurrency: kind.workers ?? defaultWorkers,
-        burstWhenBatchFull: true,
-        perJobResults: true as const,
-      }
-      await boss.work<object>(kind.name, options, (jobs) =>
-        Promise.all(jobs.map((job) => settle(job, handler as never))),
-      )
-    },
+    work: (kind, handler) =>
+      start(kind, (jobs) => Promise.all(jobs.map((job) => settle([job], () => handler(job.data as never))))),
+    workInBatches: (kind, handler) =>
+      start(kind, async (jobs) => [await settle(jobs, () => handler(jobs.map(({ data }) => data as never)))]),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
+
+  async function start(
+    { name, workers }: JobKind<object>,
+    run: (jobs: Job<object>[]) => Promise<JobResult[][]>,
+  ): Promise<void> {
+    await boss.createQueue(name, {
+      notify: true,
+      retryLimit: 3,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 24 * 60 * 60,
+    })
+    const options = {
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 5,
+      batchSize,
+      localConcurrency: workers ?? defaultWorkers,
+      burstWhenBatchFull: true,
+      perJobResults: true as const,
+    }
+    await boss.work<object>(name, options, async (jobs) => (await run(jobs)).flat())
+  }
 }
 
-async function settle(job: Job<object>, handler: (payload: object) => Promise<void>): Promise<JobResult> {
+/** All jobs are completed if `work` succeeds, and fail otherwise. */
+async function settle(jobs: readonly Job<object>[], work: () => Promise<void>): Promise<JobResult[]> {
   try {
-    await handler(job.data)
-    return { id: job.id, status: 'completed' }
+    await work()
+    return jobs.map(({ id }) => ({ id, status: 'completed' }))
   } catch (error) {
-    return { id: job.id, status: 'failed', output: { message: (error as Error).message } }
+    const output = { message: (error as Error).message }
+    return jobs.map(({ id }) => ({ id, status: 'failed', output }))
   }
 }
 

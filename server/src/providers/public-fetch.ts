@@ -50,6 +50,8 @@ export type PublicRequest = {
   timeoutMs?: number
   /** A POST is never redirected: its 3xx is the response. */
   maxRedirects?: number
+  /** From `keepConnections`, only for requests with the same reach. */
+  connections?: Connections
   /** Replaces DNS in tests. */
   resolve?: Resolve
 }
@@ -64,6 +66,17 @@ export type PublicResponse = {
 
 /** Resolves a name to all its addresses, at least one. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+export type Connections = { http: http.Agent; https: https.Agent }
+
+// Shorter than servers keep an idle connection, so that no request meets one that the server is closing.
+const idleMs = 2000
+
+/** Connections that later requests to the same host use again. */
+export function keepConnections(): Connections {
+  const options = { keepAlive: true, timeout: idleMs }
+  return { http: new http.Agent(options), https: new https.Agent(options) }
+}
 
 const megabyte = 1024 * 1024
 
@@ -94,8 +107,9 @@ function allowed(address: string, reach: Reach): URL {
 }
 
 function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { reach, method = 'GET', headers, body, resolve = resolveAll } = request
-  const client = url.protocol === 'https:' ? https : http
+  const { reach, method = 'GET', headers, body, connections, resolve = resolveAll } = request
+  const isSecure = url.protocol === 'https:'
+  const client = isSecure ? https : http
   const options: https.RequestOptions = {
     method,
     headers: {
@@ -105,8 +119,8 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
       ...(body && { 'content-length': String(body.byteLength) }),
     },
     lookup: checkedLookup(reach, resolve),
-    // A connection of its own: none is shared with requests that have another reach.
-    agent: new client.Agent({ keepAlive: false }),
+    // By default a connection of its own: none is shared with requests that have another reach.
+    agent: connections?.[isSecure ? 'https' : 'http'] ?? new client.Agent({ keepAlive: false }),
     signal,
   }
   return new Promise((fulfil, reject) => {

@@ -6,7 +6,13 @@ import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import { ProviderError, type ProviderFailure } from './provider-error.ts'
 import type { Reach } from './public-address.ts'
-import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from './public-fetch.ts'
+import {
+  fetchPublic,
+  keepConnections,
+  PublicFetchError,
+  type PublicFetchReason,
+  type PublicResponse,
+} from './public-fetch.ts'
 import { largestReply } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -60,6 +66,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
     memoMethod: (origin) =>
       webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm').Authorization,
   })
+  const connections = keepConnections()
   return {
     publicKey: keys.publicKey,
     async send({ subscription, payload, ttlSeconds, urgency = 'normal', topic, reference }) {
@@ -78,6 +85,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
       try {
         response = await fetchPublic(subscription.endpoint, {
           reach,
+          connections,
           method: 'POST',
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
           body,

@@ -7,10 +7,12 @@ import type { PlannedDelivery } from './store.ts'
 
 type DeliveryJob = { noticeId: string }
 
+/** Batches of push messages at a time. */
+export const pushWorkers = 4
+
 /** A queue for each way: a provider that hangs delays only its own. */
 export const deliveryJobs: Record<NoticeWay, JobKind<DeliveryJob>> = {
-  // Push services answer within some milliseconds, and more at a time would delay requests.
-  push: { name: 'push-notice', workers: 2 },
+  push: { name: 'push-notice', workers: pushWorkers },
   email: { name: 'mail-notice' },
   sms: { name: 'text-notice' },
 }

@@ -19,7 +19,7 @@ import {
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { deliveryJobs } from './delivery-jobs.ts'
-import { pushNotice } from './push-notice.ts'
+import { pushNotices } from './push-notices.ts'
 
 const server = useTestServer(noticesAtOnce)
 
@@ -143,7 +143,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, ban
   }
   return (await noticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushNotice(server().deps, { noticeId })
+const deliver = (noticeId: string) => pushNotices(server().deps, [{ noticeId }])
 
 test('a notice that is delivered by two jobs at once reaches the device once', async () => {
   const id = await aWaitingNotice()

@@ -6,7 +6,7 @@ import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import { waitUntilSettled, noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { pushNotice } from './push-notice.ts'
+import { pushNotices } from './push-notices.ts'
 import { queueDueReminders } from './reminders.ts'
 
 const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
@@ -128,7 +128,7 @@ test.each([
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
-  await pushNotice(server().deps, { noticeId: notice?.id as string })
+  await pushNotices(server().deps, [{ noticeId: notice?.id as string }])
   expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
     { outcome: 'dropped' },
   ])

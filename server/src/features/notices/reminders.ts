@@ -2,6 +2,7 @@
 // another one repeats it; the dedup keys of the notices keep it from making any of them twice.
 
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
@@ -30,6 +31,8 @@ const eventsPerBatch = 40
 // A batch takes far less. After a crash another server waits this long.
 const leaseSeconds = 60
 const finishedSeconds = 24 * 60 * 60
+// Between two batches, as a multiple of the time that a batch took: requests come first.
+const pause = 3
 
 /** Sends what is due at `now` (epoch ms) and not sent yet. */
 export async function queueDueReminders(deps: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
@@ -60,6 +63,7 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
   let after: EventKey = firstKey
   while (!stopping.aborted) {
     const from = after
+    const began = performance.now()
     const events = await inTransaction(db, (tx) => makeBatch(deps, tx, run, from, now))
     const last = events.at(-1)
     if (!last || events.length < eventsPerBatch) {
@@ -69,6 +73,7 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
     after = { bandId: last.bandId, id: last.id }
     // Another server has taken over: this one was too slow.
     if (!(await extendLease(db, lease, holder, leaseSeconds))) return
+    await sleep((performance.now() - began) * pause, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
