@@ -7,12 +7,9 @@ import type { PlannedDelivery } from './store.ts'
 
 type DeliveryJob = { noticeId: string }
 
-/** Batches of push messages at a time. */
-export const pushWorkers = 4
-
 /** A queue for each way: a provider that hangs delays only its own. */
 export const deliveryJobs: Record<NoticeWay, JobKind<DeliveryJob>> = {
-  push: { name: 'push-notice', workers: pushWorkers },
+  push: { name: 'push-notice', workers: 4 },
   email: { name: 'mail-notice' },
   sms: { name: 'text-notice' },
 }

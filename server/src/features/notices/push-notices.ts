@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { largestPayload } from '#providers/push.ts'
-import { addDeliveryJobs, deliveryJobs, pushWorkers } from './delivery-jobs.ts'
+import { addDeliveryJobs, deliveryJobs } from './delivery-jobs.ts'
 import {
   claimDevices,
   deleteGoneDevices,
@@ -26,8 +26,16 @@ const longestRetrySeconds = 3600
 /** For devices that are offline: after a day the bell is enough. */
 const ttlSeconds = 24 * 60 * 60
 
-// A server hands over at most 250 messages a second, at regular intervals, so that requests are served in between.
-const spacingMs = (pushWorkers * 1000) / 250
+// A server hands over a message every few milliseconds at most (222 a second), so that requests are served in between.
+const intervalMs = 4.5
+let nextTurn = 0
+
+async function takeTurn(): Promise<void> {
+  const now = performance.now()
+  const turn = Math.max(now, nextTurn)
+  nextTurn = turn + intervalMs
+  if (turn > now) await sleep(turn - now)
+}
 
 type Result = { device: Device; result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'; retryAfter: number }
 type Delivery = { notice: Deliverable; devices: Device[] }
@@ -43,8 +51,8 @@ export async function pushNotices(deps: PushDeps, payloads: readonly { noticeId:
   const deliveries = claims.filter((claim) => typeof claim === 'object')
   const sends = deliveries.flatMap(({ notice, devices }) => devices.map((device) => ({ notice, device })))
   const results = await Promise.all(
-    sends.map(async ({ notice, device }, at) => {
-      await sleep(at * spacingMs)
+    sends.map(async ({ notice, device }) => {
+      await takeTurn()
       return { notice, ...(await sendTo(deps, notice, device)) }
     }),
   )
