@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
+import { columnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -86,12 +86,15 @@ const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `
 export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
 
 /** Times from connected calendars of members. The versions of the calendars stand for their times in the ETag. */
-const busyMember = (of: string) => `
-  m.id as "membershipId", ${nameInBand} as "displayName", ${of}.date, ${of}.end_date as "endDate",
-  ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+const spanOf = (of: string) => `
+  ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
 const calendarsInBand = `from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
+const busyRanges = `
+  select m.id, ${nameInBand} as display_name, ${mergedIntervals} as range
+  ${calendarsInBand} cross join ${intervalsOfCalendar} group by m.id, m.display_name, p.display_name`
 const busyInBand = `
-  select ${busyMember('i')} ${calendarsInBand} cross join ${intervalsOfCalendar}
+  select m.id as "membershipId", m.display_name as "displayName", i.date, ${spanOf('i')}
+  from (${busyRanges}) m cross join lateral (select ${columnsOfRange('m.range')}) i
   order by i.date, i.start_time nulls first, m.id, i.end_time`
 const stateOfCalendars = tag({
   from: calendarsInBand,
@@ -144,7 +147,7 @@ const entryOfBand = preparedQuery<Event>(`
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = preparedQuery<BusyMember>(`
-  select ${busyMember('e')}
+  select m.id as "membershipId", ${nameInBand} as "displayName", e.date, ${spanOf('e')}
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
   cross join ${eventsOf('other.band_id')}
