@@ -58,6 +58,44 @@ test('the calendar of a band has the busy times of its members, without titles, 
   expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])
 })
 
+test('busy times of two calendars of one member that overlap or touch are one, also past midnight and over whole days', async () => {
+  const connect = async (name: string, ...entries: string[]) => {
+    const file = service.put(`/${name}.ics`, calendarFile(...entries))
+    expect((await kit.post('/api/me/calendars', { url: file, name, countAllDay: true })).status).toBe(201)
+  }
+  await connect(
+    'work',
+    entry(ahead(3), '15:00', '17:00'),
+    entry(ahead(5), '22:00', undefined, 'DURATION:PT4H'),
+    entry(ahead(8)),
+  )
+  await connect(
+    'home',
+    entry(ahead(3), '17:00', '18:30'),
+    entry(ahead(6), '01:00', '03:00'),
+    entry(ahead(9)),
+    entry(ahead(11)),
+  )
+  const expected = [
+    { date: ahead(3), endDate: null, startTime: '14:00', endTime: '18:30' },
+    { date: ahead(5), endDate: null, startTime: '22:00', endTime: '03:00' },
+    { date: ahead(8), endDate: ahead(9), startTime: null, endTime: null },
+    { date: ahead(11), endDate: null, startTime: null, endTime: null },
+  ].map((span) => ({ membershipId: kitInBand.id, displayName: 'Kit', ...span }))
+  expect(await busyOf(dee)).toEqual(expected)
+  expect(await check(dee, ahead(3), '16:00', '19:00')).toEqual([expected[0]])
+  const { body } = await dee.get(
+    `/api/bands/${band.id}/free-dates?startDate=${ahead(3)}&endDate=${ahead(3)}&partOfDay=day`,
+  )
+  expect(body.dates[0].missing).toEqual([{ membershipId: kitInBand.id, displayName: 'Kit', reason: 'busy' }])
+})
+
+test('busy times of two members stay apart', async () => {
+  const file = service.put('/dee.ics', calendarFile(entry(ahead(3), '15:00', '17:00')))
+  await dee.post('/api/me/calendars', { url: file, name: 'Mine' })
+  expect((await busyOf(dee)).map(({ endTime }: { endTime: string }) => endTime)).toEqual(['16:00', '17:00'])
+})
+
 test('another band does not see the busy times of somebody who is not its member', async () => {
   const otto = await server().createUser()
   const other = await aBand(otto)

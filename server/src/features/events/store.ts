@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
+import { columnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -94,18 +94,22 @@ const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `
 /** Members of the band with their days away that overlap the range. */
 export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
 
-const times = (of: string) => `
-  ${of}.date, ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+const spanOf = (of: string) => `
+  ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
 /** Connected calendars of members. */
 const calendarRows = `
   select c.id, c.version, m.id as membership_id, ${nameInBand} as display_name
   from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
 // The versions of the calendars stand for their times in the ETag.
 const connected = { from: 'from calendars c', columns: '', state: 'c.*' }
+/** Times that overlap, of one or several calendars of a member, are one. */
+const busyRangesOf = (calendars: string) => `
+  select c.membership_id, c.display_name, ${mergedIntervals} as range
+  from ${calendars} c cross join ${intervalsOfCalendar} group by c.membership_id, c.display_name`
 const busyOf = (calendars: string) => `
-  select c.membership_id as "membershipId", c.display_name as "displayName", ${times('i')}
-  from ${calendars} c cross join ${intervalsOfCalendar}
-  order by i.date, i.start_time nulls first, c.membership_id, i.end_time`
+  select m.membership_id as "membershipId", m.display_name as "displayName", i.date, ${spanOf('i')}
+  from (${busyRangesOf(calendars)}) m cross join lateral (select ${columnsOfRange('m.range')}) i
+  order by i.date, i.start_time nulls first, m.membership_id, i.end_time`
 
 export const calendarOfBand = {
   rows: {
@@ -154,7 +158,7 @@ const entryOfBand = preparedQuery<Event>(`
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = preparedQuery<BusyMember>(`
-  select m.id as "membershipId", ${nameInBand} as "displayName", ${times('e')}
+  select m.id as "membershipId", ${nameInBand} as "displayName", e.date, ${spanOf('e')}
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
   cross join ${eventsOf('other.band_id')}

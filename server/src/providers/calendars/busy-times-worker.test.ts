@@ -43,6 +43,29 @@ test('a file that needs too much memory is refused, and the next one is parsed b
   expect(await parse(request(good))).toMatchObject({ count: 1 })
 })
 
+test('a file of 20,000 entries is parsed within 60 MB, and takes less than 50 ms of the main thread', async () => {
+  const time = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const entries = Array.from({ length: 20_000 }, (_, at) => {
+    // After 3 AM: clocks change before.
+    const minutes = 180 + Math.floor(at / 380) * 22
+    return entry(ahead(2 + (at % 380)), time(minutes), time(minutes + 10))
+  })
+  const large = request(calendarFile(...entries))
+  const bytes = large.bytes.byteLength
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  const parse = createCalendarParser({ timeoutMs: 60_000 })
+  await parse(request(good))
+  const before = process.threadCpuUsage()
+  expect(await parse(large)).toMatchObject({ count: 20_000 })
+  const { user, system } = process.threadCpuUsage(before)
+  // Processor time: on a busy machine the thread also waits.
+  expect((user + system) / 1000).toBeLessThan(50)
+  const { maxOldGenerationSizeMb = Infinity, maxYoungGenerationSizeMb = Infinity } =
+    (posted.mock.contexts[0] as Worker).resourceLimits ?? {}
+  expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb + bytes / 2 ** 20).toBeLessThanOrEqual(60)
+})
+
 test('files are parsed one after the other by the same worker', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
