@@ -10,6 +10,7 @@ import { isPractice } from './practised.ts'
 /** Issues reported at most: a damaged file may have thousands. */
 const mostIssues = 20
 
+/** The first issues of a file whose single fields are valid. */
 export function bandFileIssues(file: BandFile): Issue[] {
   const issues: Issue[] = []
   for (const issue of everyIssue(file)) {

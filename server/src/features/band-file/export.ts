@@ -54,7 +54,7 @@ async function* exportText(
   yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
   yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
   yield* list('events', events(db, member, ids))
-  yield* list('deps', [(await listDeps(db, member)).map(({ id: _, ...dep }) => dep)])
+  yield* list('deps', [(await runSlice(() => listDeps(db, member))).map(withoutId)])
   yield '\n}\n'
 }
 
@@ -105,7 +105,8 @@ async function* pictures(
   }
 }
 
-function toFileSong({ bandId: _, createdAt: __, ...song }: Song, { members }: Ids): object {
+function toFileSong(stored: Song, { members }: Ids): object {
+  const { bandId: _, createdAt: __, ...song } = stored
   const ofMembers = <Entry extends { membershipId: string }>(entries: readonly Entry[]) =>
     entries.filter(({ membershipId }) => members.has(membershipId))
   return {
@@ -119,7 +120,12 @@ function toFileSong({ bandId: _, createdAt: __, ...song }: Song, { members }: Id
 function toFileSetlist({ id, name, items }: Setlist, { songs }: Ids): object {
   // A song that was added after the songs were read.
   const isKnown = ({ songId }: { songId: string | null }) => songId === null || songs.has(songId)
-  return { id, name, items: items.filter(isKnown).map(({ id: _, ...item }) => item) }
+  return { id, name, items: items.filter(isKnown).map(withoutId) }
+}
+
+function withoutId<T extends { id: string }>(row: T): Omit<T, 'id'> {
+  const { id: _, ...rest } = row
+  return rest
 }
 
 function known(ids: ReadonlySet<string>, id: string | null): string | null {

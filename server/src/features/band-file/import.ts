@@ -115,11 +115,10 @@ async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile,
   await insertSongs(
     tx,
     bandId,
-    songs.map(({ readiness: _, vetos: __, addedByMembershipId, ...song }) => ({
-      ...song,
-      id: ids.songs(song.id),
-      addedBy: addedByMembershipId && ids.members(addedByMembershipId),
-    })),
+    songs.map((entry) => {
+      const { readiness: _, vetos: __, addedByMembershipId, ...song } = entry
+      return { ...song, id: ids.songs(song.id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
+    }),
   )
   const ofMembers = <Entry extends { membershipId: string }>(listOf: (song: BandFile['songs'][number]) => Entry[]) =>
     songs.flatMap((song) =>

@@ -1,4 +1,4 @@
-// Files that are refused, and that nothing of them is stored.
+// Long because it is one table: files that are refused, and of which nothing is stored.
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { depMessages } from '@gaffer/domain/dep-messages'

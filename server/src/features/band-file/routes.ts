@@ -6,10 +6,10 @@ import type { RawReply, Serve } from '#http/serve.ts'
 import { exportBand, type BandExport } from './export.ts'
 import { importBand, preparePictures } from './import.ts'
 
-// A file at its limits takes 5 s, pictures of another server longer: each is re-encoded.
+// A file at its limits takes about 5 s, with pictures of another server longer: each is re-encoded.
 const importOptions = {
   takesBandFile: true,
-  deadlineMs: 30_000,
+  deadlineMs: 18_000,
   perMinuteInSession: limits.bandFilesPerMinute,
   prepare: preparePictures,
 } as const

@@ -107,10 +107,10 @@ const answerColumns = ({ membershipId, away = membersAway, isAnyAway = 'true', m
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
 /** SQL of the deps who play at an event `e`. */
-const depsOfEvent = `(case when e.has_dep then (
+const depsOfEvent = `coalesce(case when e.has_dep then (
   select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)
   from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
-  where r.band_id = e.band_id and r.event_id = e.id) else '[]' end)`
+  where r.band_id = e.band_id and r.event_id = e.id) end, '[]')`
 const noDeps = `'[]'::json`
 
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */

@@ -29,7 +29,7 @@ describe('readBandFile', () => {
 
   it('the preview counts members, events, songs and set lists, in singular and plural', async () => {
     const preview = await readBandFile(
-      blobOf({ ...file, members: [{ id: 'a' }], events: Array(1200).fill({}), songs: [{}, {}] }),
+      blobOf({ ...file, members: [{ id: 'a' }], events: Array.from({ length: 1200 }, () => ({})), songs: [{}, {}] }),
     )
     expect(preview).toMatchObject({ name: 'The Foxes', contents: '1 member, 1,200 events, 2 songs, 0 set lists' })
   })

@@ -1,0 +1,175 @@
+// fast-check arbitraries for band files whose references are all in the file.
+
+import fc from 'fast-check'
+import type { BandFileInput } from '@gaffer/domain/band-file'
+import { bandIcons } from '@gaffer/domain/band-icons'
+import { bandEventTypes, canBePublic } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import { isPractice } from '@gaffer/domain/practised'
+import { aBandFile, type FileEvent, type Member, type Song } from './band-files.ts'
+
+const line = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('Ros & Kit', 'Ελλάς', '👩‍👩‍👧‍👦', '<b>"\\'))
+const filled = line.map((text) => `a${text}`)
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const instant = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const day = instant.map((at) => at.slice(0, 10))
+const time = fc
+  .tuple(fc.integer({ min: 9, max: 21 }), fc.constantFrom('00', '15', '30'))
+  .map(([h, m]) => `${String(h).padStart(2, '0')}:${m}`)
+const id = fc.uuid({ version: 7 })
+
+const members = fc
+  .uniqueArray(
+    fc.record({
+      id,
+      displayName: filled,
+      role: filled,
+      access: fc.constantFrom('owner', 'admin', 'member'),
+      icon: fc.constantFrom(...bandIcons),
+      color: fc.constantFrom('#2563eb', '#dc2626'),
+      email: fc.constantFrom(null, 'ros@example.org'),
+    }),
+    { minLength: 1, maxLength: 4, selector: (one) => one.id },
+  )
+  // The caller becomes the first one.
+  .map((all): Member[] => all.map((one, at) => (at === 0 ? { ...one, access: 'owner', email: null } : one) as Member))
+
+const song = (ids: string[]) =>
+  fc.record({
+    id,
+    title: filled,
+    artist: filled,
+    album: optional(filled),
+    durationSeconds: optional(fc.integer({ min: 1, max: 3600 })),
+    key: fc.constantFrom(null, 'F# minor'),
+    tempo: fc.constantFrom(null, 120),
+    note: optional(filled),
+    lastPractisedAt: optional(instant),
+    addedByMembershipId: optional(fc.constantFrom(...ids)),
+    readiness: fc
+      .subarray(ids)
+      .chain((some) =>
+        fc.tuple(
+          ...some.map((membershipId) =>
+            fc.record({ membershipId: fc.constant(membershipId), status: fc.constantFrom('red', 'amber', 'green') }),
+          ),
+        ),
+      ),
+    vetos: fc.subarray(ids).map((some) => some.map((membershipId) => ({ membershipId }))),
+  }) as fc.Arbitrary<Song>
+
+const setlist = (songIds: string[]) =>
+  fc.record({
+    id,
+    name: filled,
+    items: fc.array(
+      fc.oneof(
+        fc.record({
+          songId: fc.constant(null),
+          label: filled,
+          note: optional(filled),
+          durationSeconds: fc.constant(60),
+        }),
+        ...(songIds.length > 0
+          ? [fc.record({ songId: fc.constantFrom(...songIds), label: fc.constant(null), note: optional(filled) })]
+          : []),
+      ),
+      { maxLength: 5 },
+    ),
+  })
+
+type Known = { memberIds: string[]; songIds: string[]; setlistIds: string[] }
+const answers = ({ memberIds }: Known) =>
+  fc.subarray(memberIds).chain((some) =>
+    fc.tuple(
+      ...some.map((membershipId) =>
+        fc
+          .record({
+            membershipId: fc.constant(membershipId),
+            answer: fc.constantFrom('yes', 'maybe', 'no'),
+            comment: optional(filled),
+            isStale: fc.boolean(),
+            setBy: optional(fc.constantFrom(...memberIds)),
+            answeredAt: instant,
+          })
+          // A No stays as it is when the date changes.
+          .map((answer) => ({ ...answer, isStale: answer.isStale && answer.answer !== 'no' })),
+      ),
+    ),
+  )
+
+const gigSheet = fc.record({
+  address: optional(filled),
+  times: fc.array(fc.record({ time, label: filled }), { maxLength: 3 }),
+  contactName: optional(filled),
+  contactPhone: fc.constantFrom(null, '0113 496 0000'),
+  contactEmail: fc.constantFrom(null, 'venue@example.org'),
+  gettingThere: optional(filled),
+  gear: optional(filled),
+  hospitality: optional(filled),
+  feePence: optional(fc.nat({ max: limits.feePence })),
+  feeNote: optional(filled),
+  feePaid: fc.boolean(),
+})
+
+const event = (known: Known) =>
+  fc
+    .record({
+      id,
+      type: fc.constantFrom(...bandEventTypes),
+      title: optional(filled),
+      date: day,
+      startTime: optional(time),
+      place: filled,
+      notes: optional(filled),
+      status: fc.constantFrom('confirmed', 'tentative', 'cancelled'),
+      asksAnswers: fc.boolean(),
+      setlistId: known.setlistIds.length > 0 ? optional(fc.constantFrom(...known.setlistIds)) : fc.constant(null),
+      addedByMembershipId: optional(fc.constantFrom(...known.memberIds)),
+      seriesId: fc.constantFrom(null, '01890000-0000-7000-8000-00000000000a'),
+      option: fc.boolean(),
+      answers: answers(known),
+      practised: fc.subarray(known.songIds),
+      gigSheet: optional(gigSheet),
+    })
+    .map(({ place, option, practised, ...one }): FileEvent => {
+      const isPublic = canBePublic(one.type)
+      return {
+        ...one,
+        isPublic,
+        isAllDay: one.startTime === null,
+        location: isPublic ? null : place,
+        venue: isPublic ? place : null,
+        replyBy: one.asksAnswers ? one.date : null,
+        isEditedByHand: one.seriesId !== null,
+        practisedSongIds: isPractice(one.type) ? practised : [],
+        ...(option && { optionGroupId: '01890000-0000-7000-8000-00000000000b', optionNumber: 1, optionCount: 2 }),
+      } as FileEvent
+    })
+
+const depBook = [
+  { name: 'Al', phone: '+447700900556', instrument: 'Bass', note: null, doNotAsk: true },
+  { name: 'Tom', phone: '+447700900555', instrument: 'Drums', note: 'Own kit', doNotAsk: false },
+]
+
+/** Band files in the order in which they are exported, without pictures. */
+export const bandFiles: fc.Arbitrary<BandFileInput> = members.chain((all) => {
+  const memberIds = all.map((one) => one.id)
+  return fc.uniqueArray(song(memberIds), { maxLength: 4, selector: (one) => one.id }).chain((songs) => {
+    const songIds = songs.map((one) => one.id)
+    return fc.uniqueArray(setlist(songIds), { maxLength: 3, selector: (one) => one.id }).chain((setlists) => {
+      const known = { memberIds, songIds, setlistIds: setlists.map((one) => one.id) }
+      return fc.uniqueArray(event(known), { maxLength: 5, selector: (one) => one.id }).map((events) =>
+        aBandFile({
+          deps: depBook,
+          members: all,
+          songs,
+          setlists,
+          events: events.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+        }),
+      )
+    })
+  })
+})
