@@ -132,7 +132,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
             key={dep.id}
             style={rowStyle(index)}
             className={clsx(
-              'flex min-h-14 items-center gap-2 rounded-control bg-surface py-1 pr-1 not-last:border-b not-last:border-hairline',
+              'flex min-h-14 items-center gap-2 bg-surface py-1 pr-1 first:rounded-t-control last:rounded-b-control not-last:border-b not-last:border-hairline',
               !isOrdered && 'pl-3',
               isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
             )}

@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
-import { missingMembers } from './missing-members.ts'
+import { membersWithoutDep } from './missing-members.ts'
 
 const loadFinding = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
@@ -35,8 +35,6 @@ export function EventDeps({ event, membership }: Props) {
   const { answers } = useAnswers(key)
   const isAhead = depGigStart(event) > useNow() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
-  const missing = missingMembers(answers ?? [])
-  const isOffered = canManage && missing.some(({ coveredBy }) => !coveredBy)
   if (!requests.data || !deps.data) {
     const error = requests.error ?? deps.error
     if (!error) return null
@@ -50,7 +48,8 @@ export function EventDeps({ event, membership }: Props) {
       </Section>
     )
   }
-  if (requests.data.length === 0 && !isOffered) return null
+  const missing = canManage ? membersWithoutDep(answers ?? [], requests.data) : []
+  if (requests.data.length === 0 && missing.length === 0) return null
 
   const names = new Map(deps.data.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
@@ -66,7 +65,7 @@ export function EventDeps({ event, membership }: Props) {
           canManage={canManage}
         />
       ))}
-      {isOffered && (
+      {missing.length > 0 && (
         <FindDep event={event} bandId={key.bandId} deps={deps.data} requests={requests.data} missing={missing} />
       )}
     </Section>
@@ -86,11 +85,10 @@ function Section({ children }: { children: ReactNode }) {
 
 function FindDep(props: Omit<FindDepProps, 'onClose'>) {
   const [isFinding, setFinding] = useState(false)
-  const uncovered = props.missing.filter(({ coveredBy }) => !coveredBy)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-muted">
-        {depMessages.cannotPlay(listed(uncovered.map(({ displayName }) => displayName)))}
+        {depMessages.cannotPlay(listed(props.missing.map(({ displayName }) => displayName)))}
       </p>
       <Button
         variant={props.requests.length > 0 ? 'secondary' : 'primary'}
