@@ -11,6 +11,7 @@ import { depsApi } from './api/deps.ts'
 import { eventSeriesApi } from './api/event-series.ts'
 import { eventsApi } from './api/events.ts'
 import { freeDatesApi } from './api/free-dates.ts'
+import { gigSheetsApi } from './api/gig-sheets.ts'
 import { imagesApi } from './api/images.ts'
 import { invitationsApi } from './api/invitations.ts'
 import { meApi } from './api/me.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...songsApi,
   ...setlistsApi,
   ...practiceApi,
+  ...gigSheetsApi,
   ...realtimeApi,
   ...spotifyApi,
   ...imagesApi,

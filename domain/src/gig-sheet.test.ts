@@ -7,6 +7,7 @@ import {
   GigSheetInput,
   GigSheetShareInput,
   pounds,
+  readPounds,
   sharedGigSheet,
   SharedGigSheet,
 } from './gig-sheet.ts'
@@ -49,7 +50,7 @@ describe('GigSheetInput', () => {
   })
 
   test('invalid values are refused with a sentence', () => {
-    const times = Array.from({ length: 13 }, () => ({ time: '17:00', label: 'Load-in' }))
+    const times = Array.from({ length: 21 }, () => ({ time: '17:00', label: 'Load-in' }))
     expect(refusal({ times: times.slice(1) })).toBeUndefined()
     expect(refusal({ times })).toBe(messages.runningTimesTooMany)
     expect(refusal({ times: [{ time: '17:00', label: '' }] })).toBe(messages.runningTimeLabelRequired)
@@ -113,3 +114,24 @@ test.each([
   [9950, '£99.50'],
   [123_456_00, '£123,456'],
 ])('%i pence are %s', (pence, shown) => expect(pounds(pence)).toBe(shown))
+
+test.each([
+  ['250', 25_000],
+  ['£1,250', 125_000],
+  ['£ 99.50', 9950],
+  ['99.5', 9950],
+  ['0', 0],
+  [' ', null],
+  ['-5', undefined],
+  ['1,25', undefined],
+  ['two hundred', undefined],
+  ['9.999', undefined],
+])('the typed fee %j is %j pence', (typed, pence) => expect(readPounds(typed)).toBe(pence))
+
+test('amounts in pounds are read back as the same pence', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000_000), (pence) => {
+      expect(readPounds(pounds(pence))).toBe(pence)
+    }),
+  )
+})

@@ -96,8 +96,7 @@ create table dep_texts (
   requested_at timestamptz not null default clock_timestamp(),
   -- When the job that sends it is due; null for the text of a dep whose turn has not come.
   queued_for timestamptz,
-  sent_at timestamptz,
-  foreign key (band_id, event_id) references events (band_id, id) on delete cascade
+  sent_at timestamptz
 );
 create index dep_texts_by_ask on dep_texts (ask_id) where ask_id is not null;
 -- One text at a time for each ask.

@@ -17,6 +17,7 @@ const withoutSession = new Set([
   'requireFeedToken',
   'requireAnswerToken',
   'requireDepToken',
+  'requireSheetToken',
   'requireUnsubscribeToken',
 ])
 

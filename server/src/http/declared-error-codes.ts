@@ -15,6 +15,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
   requireFeedToken: ['not_found'],
   requireAnswerToken: ['not_found'],
   requireDepToken: ['not_found'],
+  requireSheetToken: ['not_found'],
   requireUnsubscribeToken: ['not_found'],
   requireMetricsAccess: ['not_found'],
 }

@@ -40,7 +40,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
     const route = findRoute(path)
     if (!route && (programs.test(path) || isFile.test(path))) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
-    const hasToken = /^\/(invite|dep)\//.test(path)
+    const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')
     return reply
       .code(route ? 200 : 404)

@@ -15,6 +15,7 @@ export type Keys = Record<
   | 'depLink'
   | 'depNumber'
   | 'unsubscribe'
+  | 'sheetLink'
   | 'outsideTokens'
   | 'calendarAddresses'
   | 'storedResponses',
@@ -33,6 +34,7 @@ export function deriveKeys(secret: string): Keys {
     depLink: derive('dep link'),
     depNumber: derive('dep number'),
     unsubscribe: derive('unsubscribe link'),
+    sheetLink: derive('gig sheet link'),
     outsideTokens: derive('outside tokens'),
     calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aBand } from '#testing/builders.ts'
+import { aBand, aGig } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
 import { aPortrait } from '#testing/populated-user.ts'
 import { dailyLease, dailyRetentionRules, purgeExpired, retentionLock, retentionRules } from './retention.ts'
@@ -30,6 +30,8 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   invitation_messages: (_, at) =>
     `(id, invitation_id, channel, recipient, requested_at)
       values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
+  dep_texts: (_, at, bandId) =>
+    `(id, band_id, event_id, recipient, sent_at) values (gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44', ${at})`,
   activity: (userId, at, bandId) =>
     `(band_id, id, user_id, verb, at) values ('${bandId}', gen_random_uuid(), '${userId}', 'joined', ${at})`,
   leases: (_, at) => `(name, holder, expires_at) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
@@ -77,6 +79,9 @@ const deletedOtherwise: Record<string, string> = {
   song_vetos: 'with song or membership',
   setlist_items: 'with the set list',
   practised_songs: 'with song or event',
+  deps: 'by the band or the dep, or with the band',
+  dep_asks: 'with the request or the dep',
+  dep_refusals: 'with the band: the number must not be asked again',
   migrations: 'never: no personal data',
 }
 
@@ -84,7 +89,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
   const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
-  const tested = new Set([...Object.keys(rows), 'activity_names', 'images', 'busy_intervals'])
+  const tested = new Set([...Object.keys(rows), 'activity_names', 'images', 'busy_intervals', 'dep_requests'])
   expect(ruled.filter((table) => !tested.has(table))).toEqual([])
 })
 
@@ -95,6 +100,7 @@ test.each([
   ['invitations', '30 days', 'expiry'],
   ['memberships', '90 days', 'an unanswered invitation'],
   ['invitation_messages', '24 hours', 'the request'],
+  ['dep_texts', '24 hours', 'sending'],
   ['activity', '12 months', 'the action'],
   ['leases', '0 days', 'expiry'],
   ['sessions', '0 days', 'expiry'],
@@ -121,6 +127,25 @@ test.each([
   // The run itself inserts the lease of the daily rules.
   const others = table === 'leases' ? `where name <> '${dailyLease}'` : ''
   expect(await db.query(`select from ${table} ${others}`)).toHaveLength(1)
+})
+
+test('requests to deps are deleted 12 months after they were made, unless the gig is still ahead', async () => {
+  const { db } = server().deps
+  const owner = await server().createUser()
+  const { id } = await aBand(owner)
+  const gigs = [await aGig(owner, id, { date: '2020-03-12' }), await aGig(owner, id, { date: '2099-03-12' })]
+  for (const { id: eventId } of gigs) {
+    for (const age of ['12 months 1 minute', '12 months -1 minute']) {
+      await db`
+        insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
+        values (${id}, gen_random_uuid(), ${eventId}, 'all', 240, 'drums', now() - ${age}::interval)`
+    }
+  }
+  await purgeExpired(server().deps)
+  const counts = await db<{ date: string; count: number }[]>`
+    select e.date, count(*)::int as count from dep_requests r join events e on e.id = r.event_id
+    where r.band_id = ${id} group by e.date order by e.date`
+  expect(counts.map(({ count }) => count)).toEqual([1, 2])
 })
 
 test('rows of activity_names are deleted 12 months after the removal of the member', async () => {

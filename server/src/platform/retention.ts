@@ -30,6 +30,15 @@ export const retentionRules: [table: string, condition: string][] = [
   ['invitations', `expires_at < now() - interval '30 days'`],
   // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.
   ['memberships', `status = 'invited' and created_at < now() - interval '90 days'`],
+  // 12 months, and as long as the gig is ahead.
+  [
+    'dep_requests',
+    `requested_at < now() - interval '12 months' and not exists (
+      select from events e
+      where e.band_id = dep_requests.band_id and e.id = dep_requests.event_id and e.last_day >= current_date)`,
+  ],
+  // A text may wait for its turn for some weeks.
+  ['dep_texts', `sent_at < now() - interval '24 hours' or requested_at < now() - interval '60 days'`],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],

@@ -11,6 +11,7 @@ import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
+import { depRequests } from './dep-requests.ts'
 import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type TestServer } from './test-server.ts'
 
@@ -116,6 +117,20 @@ async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Re
 
 async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+/** A gig, also where generated requests left the band without gigs among its event types. */
+async function aGig(scene: AccessFixture): Promise<Request> {
+  const request = await anEvent(scene)
+  await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+  return request
+}
+
+async function aSheetLink(scene: AccessFixture): Promise<Request> {
+  const { params } = await aGig(scene)
+  const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
+  const { url } = (await scene.callers.owner.post(path)).body
+  return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
 }
 
 async function aSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
@@ -373,10 +388,20 @@ export const validRequests: Record<string, Make> = {
     const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
     return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
   },
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
+    ...(await aGig(scene)),
+    body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
+  }),
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'GET /api/sheets/:token': aSheetLink,
 
   'GET /api/me/live': () => ({}),
 
   ...spotifyRequests,
+  ...depRequests,
 
   'GET /images/:file': aPicture,
   'GET /api/settings': () => ({}),

@@ -2,7 +2,8 @@
 
 import { expect } from 'vitest'
 import sharp from 'sharp'
-import { aBand, aPractice, daysAway } from './builders.ts'
+import { aBand, aGig, aPractice, daysAway } from './builders.ts'
+import { aDep, askDeps } from './deps.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationIn, mailsTo, mailTo } from './mail.ts'
@@ -46,6 +47,31 @@ async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, ad
   return invited.body.id as string
 }
 
+/** The user stands in at a gig of another band, which they asked not to ask again, and asks a dep for a gig of their own. */
+async function asDep(
+  server: TestServer,
+  { owner, zeb, phone, bandId, userId }: Omit<PopulatedUser, 'avatarUrl'> & { userId: string },
+): Promise<void> {
+  const other = (await aBand(owner, { name: 'The Stoats' })).id
+  const gig = await aGig(owner, other)
+  const dep = await aDep(owner, other, { name: 'Zebedee', note: 'Zwords', phone })
+  expect((await askDeps(owner, `/api/bands/${other}/events/${gig.id}`, [dep])).status).toBe(201)
+  // Stored directly, because texts wait for the morning.
+  await server.deps.db`
+    update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now() where dep_id = ${dep.id}`
+  await server.deps.db`update dep_requests set filled_by = ${dep.id} where band_id = ${other}`
+  await server.deps.db`
+    insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where id = ${dep.id}`
+  const [mine] = (await zeb.get('/api/me')).body.bands
+  const ofZeb = await aGig(owner, bandId)
+  await server.deps.db`
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by)
+    values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id})`
+  await server.deps.db`
+    insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, sent_at)
+    values (gen_random_uuid(), ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', now())`
+}
+
 export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
 
 export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
@@ -66,6 +92,11 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
   const gig = await aPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
   await zeb.patch(`/api/bands/${band.id}/events/${gig.id}`, { notes: 'Zwords with Zebedee' })
+  const show = await aGig(zeb, band.id, { title: 'Zwords show' })
+  const sheet = `/api/bands/${band.id}/events/${show.id}/gig-sheet`
+  expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
+  expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
+  await asDep(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
   await zeb.put('/api/me/free-months/2027-06')
   await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(

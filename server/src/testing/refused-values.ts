@@ -91,6 +91,14 @@ const calendarAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+/** Of the dep book. `demand` says what is refused besides wrong values. */
+const depFields = (demand: (field: Field) => Field): Fields => ({
+  name: demand(filledLine(limits.nameLength)),
+  phone: demand({ refuses: phone.refuses.filter((value) => value !== missing) }),
+  instrument: demand(filledLine(limits.nameLength)),
+  note: line(limits.depNoteLength),
+})
+
 const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 const nobodysEvent = '01890000-0000-7000-8000-000000000000'
 
@@ -353,6 +361,21 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
     body: { answer: required(choice), comment: line(commentLength) },
   },
   'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'POST /api/bands/:bandId/deps': { body: depFields(required) },
+  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(notNull) },
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': {
+    body: {
+      depIds: required({
+        refuses: [[], 'x', ['x'], [nobodysEvent], [nobodysEvent, nobodysEvent], Array(11).fill(nobodysEvent), {}],
+      }),
+      mode: required(choice),
+      instrument: neededLine(nameLength),
+      feePence: { refuses: [-1, 1.5, 100_000_001, '12000', {}] },
+      waitMinutes: notNull({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
+      coversMembershipId: { refuses: [...id.refuses, nobodysEvent] },
+    },
+  },
+  'POST /api/dep-links/:token': { body: { answer: required(choice) } },
   'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {
@@ -402,6 +425,39 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       }),
     },
   },
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': {
+    body: {
+      address: line(limits.addressLength),
+      times: {
+        refuses: [
+          'all',
+          null,
+          {},
+          ['17:00'],
+          [{}],
+          [{ time: '17:00' }],
+          [{ time: '17:00', label: ' ' }],
+          [{ time: '17:00', label: '\u200B\u202E' }],
+          [{ time: '17:00', label: 'x'.repeat(limits.runningTimeLabelLength + 1) }],
+          [{ label: 'Doors' }],
+          [{ time: '24:00', label: 'Doors' }],
+          [{ time: '5 pm', label: 'Doors' }],
+          [{ time: '17:00', label: 'Doors', surprise: true }],
+          Array.from({ length: 30 }, () => ({ time: '17:00', label: 'Doors' })),
+        ],
+      },
+      contactName: line(nameLength),
+      contactPhone: { refuses: [...notText, 'Dave', '+', 'tel:0207', '0'.repeat(limits.contactPhoneLength + 1)] },
+      contactEmail: { refuses: [...notText, 'dave', 'dave@', 'a@b.org, c@d.org', `${'x'.repeat(250)}@example.org`] },
+      gettingThere: line(notesLength),
+      gear: line(notesLength),
+      hospitality: line(notesLength),
+      feePence: { refuses: [-1, 0.5, 100_000_001, '300', {}] },
+      feeNote: line(placeLength),
+      feePaid: flag,
+    },
+  },
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': { body: { withFee: flag, withContact: flag } },
   'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },
   'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: required(id) } },
   // The callback accepts any query: values that do not match a started connection lead to an error page.

@@ -84,6 +84,13 @@ const dep = createRoute({
   component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
 })
 
+const sheet = createRoute({
+  getParentRoute: () => cached,
+  path: routes.sheet.path,
+  staticData: routes.sheet,
+  component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
+})
+
 const authSuccess = createRoute({
   getParentRoute: () => cached,
   path: routes['auth-success'].path,
@@ -227,6 +234,7 @@ const routeTree = root.addChildren([
   cached.addChildren([
     invite,
     dep,
+    sheet,
     authSuccess,
     testAuth,
     oauthResult,
@@ -259,6 +267,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'oauth-result': oauthResult,
   invite,
   dep,
+  sheet,
   onboarding,
   profile,
   'notice-settings': noticeSettings,

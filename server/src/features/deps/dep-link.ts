@@ -4,12 +4,14 @@ import { depGigStart, depLinkState, isDepStale } from '@gaffer/domain/dep-ask'
 import type { DepAnswer, DepLink } from '@gaffer/domain/dep-link'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { depAnswerOutcome } from '@gaffer/domain/dep-request'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { DepContext } from '#platform/verified-identities.ts'
 import { calendarText } from '#features/calendar-feeds/calendar-text.ts'
+import { readSheetForDep } from '#features/gig-sheets/service.ts'
 import { advanceRequests } from './advance.ts'
 import {
   findDepEvent,
@@ -21,7 +23,7 @@ import {
   type StoredAsk,
   type StoredRequest,
 } from './request-store.ts'
-import { findSetlistForDep } from './sheet-store.ts'
+import { findSetlistForDep } from './setlist-store.ts'
 import { findBandName } from './text-store.ts'
 
 export async function readDepLink(db: Db, dep: DepContext): Promise<DepLink> {
@@ -92,7 +94,7 @@ async function toDepLink(db: Db, dep: DepContext, event: DepEvent): Promise<DepL
     bandName: await findBandName(db, dep.bandId),
     askedBy: request.askedBy,
     event: { title, type, date, endDate, startTime, endTime, isAllDay, place },
-    gigSheet: null,
+    gigSheet: plays && hasGigSheet(type) ? await readSheetForDep(db, dep) : null,
     setlist: plays && event.setlistId ? await findSetlistForDep(db, dep, event.setlistId) : null,
   }
 }

@@ -2,6 +2,7 @@
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
+import { eventTypes, hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { lastDay } from '@gaffer/domain/span'
 import { instantSql } from '#platform/db/sql.ts'
@@ -99,11 +100,17 @@ const answerColumns = ({ membershipId, away = membersAway, members = memberCount
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
 /** SQL of the deps who play at an event `e`. */
-const depsOfEvent = `(case when e.has_dep then (
+const depsOfEvent = `coalesce(case when e.has_dep then (
   select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)
   from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
-  where r.band_id = e.band_id and r.event_id = e.id) else '[]' end)`
+  where r.band_id = e.band_id and r.event_id = e.id) end, '[]')`
 const noDeps = `'[]'::json`
+
+/** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
+export const gigTypes = eventTypes
+  .filter(hasGigSheet)
+  .map((type) => `'${type}'`)
+  .join(', ')
 
 type EventColumns = { bandName?: string; isPublicFeed?: boolean; answers?: AnswerSql | null }
 
@@ -125,7 +132,8 @@ export function bandEvent({
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
-    e.has_gig_sheet as "hasGigSheet", ${answers ? depsOfEvent : noDeps} as deps, e.version, ${instantSql('e.created_at')} as "createdAt",
+    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", ${answers ? depsOfEvent : noDeps} as deps, e.version,
+    ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
 

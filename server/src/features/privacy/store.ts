@@ -1,4 +1,4 @@
-// Export and erasure per table. A test fails for a table that is in neither list below.
+// Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
 
 import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -34,6 +34,10 @@ const ofActivity = `data_subject.user_id in (t.user_id, t.about_user_id) and t.b
   select m.band_id from memberships m where m.user_id = data_subject.user_id
   union select n.band_id from activity_names n where n.user_id = data_subject.user_id)`
 const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = data_subject.user_id'
+const ofOwnEvent = `exists (
+  select from events e
+  where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id)`
+const depsWithNumber = 'select d.band_id, d.id from deps d where d.phone = data_subject.phone'
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
@@ -131,8 +135,20 @@ export const personalTables: PersonalTable[] = [
     table: 'event_changes',
     ownerCondition: ofUser,
     // The history of the account's own events has their texts.
-    erase: `delete from event_changes t using events e, data_subject
-      where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
+    erase: `delete from event_changes t using data_subject where ${ofOwnEvent}`,
+  },
+  {
+    exportKey: 'gigSheets',
+    table: 'gig_sheets',
+    ownerCondition: ofOwnEvent,
+    erase: `delete from gig_sheets t using data_subject where ${ofOwnEvent}`,
+  },
+  {
+    exportKey: 'gigSheetLinks',
+    table: 'gig_sheet_links',
+    ownerCondition: ofOwnEvent,
+    excludedColumns: ['link_id'],
+    erase: `delete from gig_sheet_links t using data_subject where ${ofOwnEvent}`,
   },
   { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
   {
@@ -222,6 +238,54 @@ export const personalTables: PersonalTable[] = [
     // A foreign key clears requested_by.
     erase:
       'update invitation_messages t set address = null from data_subject where t.requested_by = data_subject.user_id',
+  },
+  {
+    exportKey: 'asDepInDepBooks',
+    table: 'deps',
+    ownerCondition: ofPhone,
+    // A dep learns nothing of a band but the gig that they are asked for. The note is the band's.
+    excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
+    // Deleted with the asks: the gigs have no dep then.
+    erase: `, unfilled as (
+        update events e set answers_changed_at = clock_timestamp()
+        from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by, data_subject
+        where e.band_id = r.band_id and e.id = r.event_id and d.phone = data_subject.phone)
+      delete from deps t using data_subject where ${ofPhone}`,
+  },
+  {
+    exportKey: 'asksToThemAsDep',
+    table: 'dep_asks',
+    ownerCondition: `t.texted_kind is not null and (t.band_id, t.dep_id) in (${depsWithNumber})`,
+    excludedColumns: ['band_id', 'request_id', 'position', 'token_hash', 'texted_schedule', 'answered_schedule'],
+  },
+  {
+    // Kept after an erasure, as an HMAC: the band must not ask the number again.
+    exportKey: 'doNotAskAsDep',
+    table: 'dep_refusals',
+    ownerCondition: `(t.band_id, t.phone_mac) in (
+      select d.band_id, d.phone_mac from deps d where d.phone = data_subject.phone)`,
+    excludedColumns: ['band_id', 'phone_mac'],
+  },
+  {
+    exportKey: 'textsToThemAsDep',
+    table: 'dep_texts',
+    ownerCondition: 't.recipient = data_subject.phone',
+    excludedColumns: ['band_id', 'event_id', 'ask_id', 'requested_by', 'address'],
+    erase: 'delete from dep_texts t using data_subject where t.recipient = data_subject.phone',
+  },
+  {
+    exportKey: 'requestsToDeps',
+    table: 'dep_requests',
+    ownerCondition: `(t.band_id, t.requested_by) in (${ownMemberships})`,
+    excludedColumns: ['covers_membership_id', 'filled_by', 'timer_at'],
+  },
+  {
+    exportKey: 'textsToDepsAskedFor',
+    table: 'dep_texts',
+    ownerCondition: 't.requested_by = data_subject.user_id',
+    excludedColumns: ['recipient'],
+    // A foreign key clears requested_by.
+    erase: 'update dep_texts t set address = null from data_subject where t.requested_by = data_subject.user_id',
   },
   { exportKey: 'namesInHistory', table: 'activity_names', ownerCondition: ofUser },
   {

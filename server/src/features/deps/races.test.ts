@@ -1,0 +1,129 @@
+// Concurrent answers, withdrawals, cancellations and timers: one dep plays, and no text says otherwise.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Event } from '@gaffer/domain/event'
+import { aBand, aGig } from '#testing/builders.ts'
+import { aDep, askDeps, linkOf, requestOf, stateOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
+import { noticesAtOnce } from '#testing/notices.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { advanceQueuedDeps } from './advance.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+let ros: TestClient, anybody: TestClient
+let band: string, gig: Event, path: string
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  anybody = server().newClient()
+  band = (await aBand(ros)).id
+  gig = await aGig(ros, band)
+  path = `/api/bands/${band}/events/${gig.id}`
+})
+
+async function deps(count: number): Promise<TestDep[]> {
+  return Promise.all(Array.from({ length: count }, (_, at) => aDep(ros, band, { name: `Dep ${at}` })))
+}
+const yes = (link: string) => anybody.post(link, { answer: 'yes' })
+const outcome = ({ status, body }: Answer) => (status === 200 ? body.state : body.code)
+/** Runs the timers, as when the wait of every ask is over. */
+async function endWaits(): Promise<void> {
+  await server().deps.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
+}
+const advance = () => advanceQueuedDeps(server().deps, { bandId: band, eventId: gig.id })
+
+test('of twenty parallel Yes from ten deps one dep wins, and the others read that it is covered', async () => {
+  const all = await deps(10)
+  await askDeps(ros, path, all, { mode: 'all' })
+  const links = await Promise.all(all.map((dep) => linkOf(ros, dep)))
+  const outcomes = (await Promise.all([...links, ...links].map(yes))).map(outcome)
+  expect(outcomes.filter((one) => one === 'yes')).toHaveLength(2)
+  expect(outcomes.filter((one) => one === 'covered')).toHaveLength(18)
+  const winner = outcomes.indexOf('yes')
+  expect(outcomes[winner + 10]).toBe('yes')
+  const { status, filledBy } = await requestOf(ros, path)
+  expect([status, filledBy]).toEqual(['filled', all[winner]!.id])
+  expect((await ros.get(path)).body.deps).toEqual([{ name: `Dep ${winner}`, instrument: 'drums' }])
+  const states = await Promise.all(links.map((link) => stateOf(anybody, link)))
+  expect(states).toEqual(all.map((_, at) => (at === winner ? 'yes' : 'covered')))
+  for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
+}, 20_000)
+
+test.each([1, 2, 3, 4])('a Yes against a withdrawal leaves no dep on the gig and a true text (run %i)', async () => {
+  const [tom] = await deps(1)
+  await askDeps(ros, path, [tom!])
+  const link = await linkOf(ros, tom!)
+  const { id } = await requestOf(ros, path)
+  const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
+  expect(withdrawal.status).toBe(204)
+  expect((await ros.get(path)).body.deps).toEqual([])
+  const wasFirst = answer.status === 200
+  expect(wasFirst ? 'yes' : answer.body.code).toBe(wasFirst ? 'yes' : 'conflict')
+  expect(await stateOf(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
+  const last = wasFirst ? /no longer needed/ : /no dep is needed/
+  await expect.poll(async () => (await textsTo(ros, tom!)).at(-1), { timeout: 8000 }).toMatch(last)
+  expect(await textsTo(ros, tom!)).toHaveLength(2)
+})
+
+test.each([1, 2, 3, 4])(
+  'a Yes against a cancellation ends in one text that the gig is cancelled (run %i)',
+  async () => {
+    const [tom] = await deps(1)
+    await askDeps(ros, path, [tom!])
+    const link = await linkOf(ros, tom!)
+    const [answer, cancelled] = await Promise.all([yes(link), ros.patch(path, { status: 'cancelled' })])
+    expect(cancelled.status).toBe(200)
+    expect(['yes', 'conflict']).toContain(outcome(answer))
+    expect(await stateOf(anybody, link)).toBe('cancelled')
+    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1), { timeout: 8000 }).toMatch(/is cancelled/)
+    expect(await textsTo(ros, tom!)).toHaveLength(2)
+  },
+)
+
+test.each([1, 2, 3, 4])('a late Yes against the timer of the next ask lets the first dep play (run %i)', async () => {
+  const [tom, ann] = await deps(2)
+  await askDeps(ros, path, [tom!, ann!])
+  const link = await linkOf(ros, tom!)
+  await endWaits()
+  const [answer] = await Promise.all([yes(link), advance(), advance()])
+  expect(outcome(answer)).toBe('yes')
+  await advance()
+  expect(['filled yes covered', 'filled yes waiting']).toContain(await statuses(ros, path))
+  // A dep who was texted reads that it is covered; one who was not was never asked.
+  const texts = await textsTo(ros, ann!)
+  expect(await statuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
+})
+
+test('timers that fire late, early and in parallel ask each dep once and in order', async () => {
+  const all = await deps(3)
+  await askDeps(ros, path, all)
+  for (const dep of all) {
+    await Promise.all(Array.from({ length: 5 }, advance))
+    await linkOf(ros, dep)
+    await endWaits()
+  }
+  await Promise.all(Array.from({ length: 5 }, advance))
+  expect(await statuses(ros, path)).toBe('exhausted expired expired expired')
+  for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
+})
+
+test('of two parallel requests with the same dep one is made', async () => {
+  const all = await deps(1)
+  const answers = await Promise.all([askDeps(ros, path, all), askDeps(ros, path, all)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('a dep who deletes themselves while another is texted leaves the book, the gig and no number', async () => {
+  const [tom, ann] = await deps(2)
+  await askDeps(ros, path, [tom!, ann!])
+  const link = await linkOf(ros, tom!)
+  await yes(link)
+  const [deleted] = await Promise.all([anybody.delete(link), advance()])
+  expect(deleted.status).toBe(204)
+  expect((await anybody.get(link)).status).toBe(404)
+  expect((await ros.get(path)).body.deps).toEqual([])
+  expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Dep 1' }])
+  await linkOf(ros, ann!)
+  expect(await statuses(ros, path)).toBe('open asked')
+})

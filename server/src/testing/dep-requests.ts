@@ -1,0 +1,66 @@
+// Valid requests for the endpoints of deps. Asks are stored directly: their texts would use up the budgets of the tests.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { hashSecret } from '#platform/keys.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import type { AccessFixture, Make, Request } from './access-fixture.ts'
+import { aGig } from './builders.ts'
+import { aDep } from './deps.ts'
+import { aPhone } from './test-server.ts'
+
+const depInBand: Make = async ({ band, callers }) => ({
+  params: { bandId: band.id, depId: (await aDep(callers.owner, band.id)).id },
+})
+
+async function gigInBand({ band, callers }: AccessFixture): Promise<{ params: Record<string, string> }> {
+  return { params: { bandId: band.id, eventId: (await aGig(callers.owner, band.id)).id } }
+}
+
+async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {
+  const { params } = await gigInBand(scene)
+  const dep = await aDep(scene.callers.owner, scene.band.id)
+  const { db, keys } = scene.server.deps
+  const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
+  const token = makeDepToken(keys, askId)
+  await db`
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
+    values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums')`
+  await db`
+    insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind, texted_schedule)
+    values (${askId}, ${scene.band.id}, ${requestId}, ${dep.id}, 0, ${hashSecret(token)}, now(), 'asked', '')`
+  return { params: { ...params, requestId }, askId, token }
+}
+
+const withToken = async (scene: AccessFixture): Promise<Request> => ({ params: { token: (await anAsk(scene)).token } })
+
+export const depRequests: Record<string, Make> = {
+  'GET /api/bands/:bandId/deps': ({ band }) => ({ params: { bandId: band.id } }),
+  'POST /api/bands/:bandId/deps': ({ band }) => ({
+    params: { bandId: band.id },
+    body: { name: 'Tom', instrument: 'Drums', phone: aPhone(), note: 'Loud' },
+  }),
+  'PATCH /api/bands/:bandId/deps/:depId': async (scene, role) => ({
+    ...(await depInBand(scene, role)),
+    body: { note: 'Very loud' },
+  }),
+  'DELETE /api/bands/:bandId/deps/:depId': depInBand,
+  'GET /api/bands/:bandId/events/:eventId/dep-requests': gigInBand,
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': async (scene) => {
+    const { id } = await aDep(scene.callers.owner, scene.band.id)
+    return { ...(await gigInBand(scene)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
+  },
+  'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (scene) => ({
+    params: (await anAsk(scene)).params,
+  }),
+  'GET /api/dep-links/:token': withToken,
+  'POST /api/dep-links/:token': async (scene) => ({ ...(await withToken(scene)), body: { answer: 'no' } }),
+  'DELETE /api/dep-links/:token': withToken,
+  'GET /dep/:token.ics': async (scene) => {
+    const { askId, token } = await anAsk(scene)
+    await scene.server.deps.db`
+      update dep_asks a set answer = 'yes', answered_at = now(),
+        answered_schedule = md5(row(e.date, e.start_time, e.location, e.venue)::text)
+      from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
+    return { params: { token } }
+  },
+}
