@@ -144,7 +144,7 @@ test('of two deps who are asked at once and both say Yes, the first plays and th
   await page.getByRole('button', { name: 'Find a dep' }).click()
   for (const name of [/^Eve/, /^Max/]) await page.getByRole('button', { name }).click()
   await page.getByText('All at once').click()
-  await page.getByRole('button', { name: 'Ask Eve and Max' }).click()
+  await page.getByRole('button', { name: 'Ask 2 deps' }).click()
 
   const links = [await linksTo('+447700900804'), await linksTo('+447700900805')]
   const asked = await Promise.all(links.map(([link = '']) => openGuest(guests, link)))

@@ -127,7 +127,7 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
   fireEvent.keyDown(button('Move Jo'), { key: 'ArrowUp' })
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('drums')
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: '£120.50' } })
-  fireEvent.click(button('Ask Jo and Tom'))
+  fireEvent.click(button('Ask 2 deps'))
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Looking for a dep', text: 'Jo gets a text now.' }))
   expect(sent).toEqual([
     {

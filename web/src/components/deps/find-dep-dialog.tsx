@@ -73,8 +73,8 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
       isDirty={isDirty}
       footer={
         <Button type="submit" form={id} isWide isBusy={submit.isPending}>
-          <Send aria-hidden="true" className="size-5" />
-          {names.length > 2 ? `Ask ${names.length} deps` : `Ask ${listed(names) || 'deps'}`}
+          <Send aria-hidden="true" className="size-5 shrink-0" />
+          {names.length > 1 ? `Ask ${names.length} deps` : `Ask ${names[0] ?? 'deps'}`}
         </Button>
       }
     >
