@@ -58,21 +58,26 @@ export async function advanceRequests(
 
 type Step = { key: EventKey; request: StoredRequest; unsent: ReadonlyMap<string, UnsentText>; now: number }
 
-/**
- * Marks the deps whose turn it is as asked. One whose text was not sent in time is asked as of now too, so that the dep gets the whole wait.
- */
+/** Marks the deps whose turn it is as asked. */
 async function askNext(
   { config }: QueueDeps,
   tx: Db,
   { request, unsent, now }: Omit<Step, 'key'>,
 ): Promise<StoredRequest> {
-  const { askNow } = depRequestState(request, now, config.quietHours)
+  // A dep whose text was not sent in time is asked as of now, and so gets the whole wait.
   const isLate = ({ id, textedKind, askedAt }: StoredAsk) =>
     textedKind === null && askedAt !== null && isOverdue(unsent.get(id), now)
-  const asked = request.asks.filter((ask) => askNow.includes(ask.depId) || isLate(ask))
+  const current = withAskedAt(request, isLate, now)
+  const { askNow } = depRequestState(current, now, config.quietHours)
+  const isAskedNow = (ask: StoredAsk) => askNow.includes(ask.depId)
+  const asked = request.asks.filter((ask) => isLate(ask) || isAskedNow(ask))
   const ids = asked.map(({ id }) => id)
   await markAsked(tx, ids, now)
-  return { ...request, asks: request.asks.map((ask) => (ids.includes(ask.id) ? { ...ask, askedAt: now } : ask)) }
+  return withAskedAt(current, isAskedNow, now)
+}
+
+function withAskedAt(request: StoredRequest, isAsked: (ask: StoredAsk) => boolean, askedAt: number): StoredRequest {
+  return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
 }
 
 /** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */

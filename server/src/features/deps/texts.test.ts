@@ -1,0 +1,220 @@
+// Texts to deps: faults of the provider, quiet hours, budgets, and timers as stored jobs.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
+import { aBand, aGig } from '#testing/builders.ts'
+import { aDep, askDeps, expectTexts, linkOf, requestOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
+import { noticesAtOnce } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+let ros: TestClient
+let band: string, gig: Event, path: string
+let tom: TestDep, ann: TestDep
+
+beforeEach(async () => {
+  ros = await server().createUser({ firstName: 'Ros' })
+  band = (await aBand(ros)).id
+  gig = await aGig(ros, band)
+  path = `/api/bands/${band}/events/${gig.id}`
+  tom = await aDep(ros, band)
+  ann = await aDep(ros, band, { name: 'Ann' })
+})
+
+const provider = () => server().deps.sms
+let restore = () => {}
+afterEach(() => restore())
+
+/** Changes the server's settings until the test ends. */
+function configure(settings: object): void {
+  const { config } = server().deps
+  const before = { ...config }
+  Object.assign(config, settings)
+  restore = () => void Object.assign(config, before)
+}
+
+/** Lets the first `times` texts to the dep fail. Returns the number of attempts so far. */
+function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number): () => number {
+  const { deps } = server()
+  const real = provider()
+  let attempts = 0
+  deps.sms = {
+    send: async (message) => {
+      if (message.to !== phone) return real.send(message)
+      attempts += 1
+      if (attempts <= times)
+        throw new ProviderError({ service: 'sms', failure, reference: message.reference, detail: 'test' })
+      return real.send(message)
+    },
+  }
+  restore = () => void (deps.sms = real)
+  return () => attempts
+}
+
+const dueJobs = `update jobs.job set start_after = now() where name = 'advance-deps' and state = 'created'`
+
+test.each(['busy', 'unreachable'] as const)('a provider that is %s for a while texts the dep once', async (failure) => {
+  const attempts = failTexts(tom, failure, 1)
+  await askDeps(ros, path, [tom, ann])
+  await linkOf(ros, tom)
+  expect(attempts()).toBe(2)
+  expect(await statuses(ros, path)).toBe('open asked waiting')
+  expect(await textsTo(ros, tom)).toHaveLength(1)
+})
+
+test('a text whose job gave up is queued again, and the wait begins then', async () => {
+  const attempts = failTexts(tom, 'busy', 1)
+  await askDeps(ros, path, [tom, ann])
+  await vi.waitFor(() => expect(attempts()).toBe(1), { timeout: 5000 })
+  const { db } = server().deps
+  await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
+  await db`update dep_texts set queued_for = now() - interval '6 minutes' where recipient = ${tom.phone}`
+  await db`update dep_asks set asked_at = now() - interval '5 hours' where asked_at is not null`
+  await db.query(dueJobs)
+  await linkOf(ros, tom)
+  expect(await statuses(ros, path)).toBe('open asked waiting')
+})
+
+test('a dep whose number the provider refuses is passed over, and the next one is asked', async () => {
+  failTexts(tom, 'refused', 1)
+  await askDeps(ros, path, [tom, ann])
+  await linkOf(ros, ann)
+  expect(await statuses(ros, path)).toBe('open expired asked')
+  await ros.patch(path, { status: 'cancelled' })
+  await expect.poll(async () => (await textsTo(ros, ann)).length, { timeout: 5000 }).toBe(2)
+  expect(await textsTo(ros, tom)).toEqual([])
+})
+
+test('a text that may have been sent is not sent again', async () => {
+  const attempts = failTexts(tom, 'ambiguous', 1)
+  await askDeps(ros, path, [tom, ann])
+  await vi.waitFor(() => expect(attempts()).toBe(1), { timeout: 5000 })
+  await server().deps.db.query(dueJobs)
+  await expect.poll(() => statuses(ros, path)).toBe('open asked waiting')
+  expect(attempts()).toBe(1)
+})
+
+test('a withdrawal before the text is sent leaves the dep without any text', async () => {
+  failTexts(tom, 'busy', 1)
+  await askDeps(ros, path, [tom])
+  await ros.delete(`${path}/dep-requests/${(await requestOf(ros, path)).id}`)
+  const { db } = server().deps
+  await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
+  expect(await statuses(ros, path)).toBe('withdrawn waiting')
+  expect(await textsTo(ros, tom)).toEqual([])
+})
+
+test('the quiet hours hold back the first ask and a timer is set for their end, unless the gig is within 24 hours', async () => {
+  configure({ quietHours: { from: '00:00', to: '23:59' } })
+  const { body } = await askDeps(ros, path, [tom])
+  expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
+  const [timer] = await server().deps.db<{ at: Date }[]>`
+    select start_after as at from jobs.job where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
+  expect(timer?.at.toISOString()).toBe(body.nextAt)
+  const tomorrow = addDays(todayInLondon(new Date()), 1)
+  const soon = await aGig(ros, band, { date: tomorrow, startTime: '00:30' })
+  expect((await askDeps(ros, `/api/bands/${band}/events/${soon.id}`, [ann])).body.asks).toMatchObject([
+    { status: 'asked' },
+  ])
+  await linkOf(ros, ann)
+  restore()
+  await server().deps.db.query(dueJobs)
+  await linkOf(ros, tom)
+})
+
+test('the timer of the next ask is a job in the database, which asks the next dep when it is due', async () => {
+  await askDeps(ros, path, [tom, ann])
+  await linkOf(ros, tom)
+  const { db } = server().deps
+  await db`update dep_asks set asked_at = asked_at - interval '4 hours' where asked_at is not null`
+  await db.query(dueJobs)
+  await linkOf(ros, ann)
+  const [timer] = await db<{ hours: number }[]>`
+    select max(extract(epoch from start_after - now()) / 3600)::float8 as hours from jobs.job
+    where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
+  expect(timer?.hours).toBeLessThan(0.1)
+  await db`update dep_texts set queued_for = now() - interval '1 hour' where band_id = ${band}`
+  await db.query(dueJobs)
+  await expect
+    .poll(async () => (await requestOf(ros, path)).nextAt && (await timerAt()), { timeout: 5000 })
+    .toBeCloseTo(4, 1)
+
+  async function timerAt(): Promise<number> {
+    const [row] = await db<{ hours: number }[]>`
+      select max(extract(epoch from start_after - now()) / 3600)::float8 as hours from jobs.job
+      where name = 'advance-deps' and data ->> 'eventId' = ${gig.id} and state = 'created'`
+    return row?.hours ?? 0
+  }
+})
+
+test('a deleted dep who was to play gets the text that they are not needed, and their number is in no other table', async () => {
+  await askDeps(ros, path, [tom])
+  const link = await linkOf(ros, tom)
+  await server().newClient().post(link, { answer: 'yes' })
+  expect((await ros.delete(`/api/bands/${band}/deps/${tom.id}`)).status).toBe(204)
+  await expect.poll(async () => (await textsTo(ros, tom)).at(-1), { timeout: 5000 }).toMatch(/no longer needed/)
+  expect((await server().newClient().get(link)).status).toBe(404)
+  expect((await ros.get(path)).body.deps).toEqual([])
+  const { db } = server().deps
+  expect(await db`select from deps where phone = ${tom.phone}`).toHaveLength(0)
+  expect(await db`select from dep_texts where recipient = ${tom.phone} and sent_at is null`).toHaveLength(0)
+})
+
+test('a person can ask 20 deps an hour, and a request over that is refused whole with Retry-After', async () => {
+  const { db } = server().deps
+  const elsewhere = (await aBand(ros)).id
+  await db`
+    insert into dep_texts (id, band_id, event_id, recipient, requested_by)
+    select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id} from generate_series(1, 19) n`
+  const refused = await askDeps(ros, path, [tom, ann])
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'You have sent a lot of texts. Please wait before asking more.',
+  ])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect((await ros.get(`${path}/dep-requests`)).body).toEqual([])
+  expect((await askDeps(ros, path, [tom])).status).toBe(201)
+})
+
+test('one number gets ten texts a day from all bands, and half of SMS_PER_DAY is left for codes', async () => {
+  const { db } = server().deps
+  await db`
+    insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), ${tom.phone}
+    from generate_series(1, 10)`
+  const refused = await askDeps(ros, path, [tom])
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Tom has had a lot of texts today. Please try again tomorrow.',
+  ])
+  configure({ smsLimits: { perAddressHour: Number.POSITIVE_INFINITY, perDay: 1 } })
+  const usedUp = await askDeps(ros, path, [ann])
+  expect([usedUp.status, usedUp.body.message]).toEqual([
+    429,
+    'Gaffer cannot send more texts today. Please call your deps instead.',
+  ])
+  expect(await textsTo(ros, ann)).toEqual([])
+})
+
+test('a gig that is moved and moved back makes no text', async () => {
+  await askDeps(ros, path, [tom])
+  await server()
+    .newClient()
+    .post(await linkOf(ros, tom), { answer: 'yes' })
+  configure({ noticeSettleSeconds: 3600 })
+  await ros.patch(path, { startTime: '19:00' })
+  await ros.patch(path, { startTime: '20:00' })
+  restore()
+  const { db } = server().deps
+  await expect
+    .poll(async () => (await db`select from pending_notices where event_id = ${gig.id}`).length, { timeout: 5000 })
+    .toBe(0)
+  await ros.patch(path, { venue: 'The Fenton' })
+  await expectTexts(ros, tom, [
+    expect.stringMatching(/can you play/),
+    expect.stringMatching(/is now Fri 12 Mar, 8 PM, The Fenton/),
+  ] as unknown as string[])
+})
