@@ -65,6 +65,7 @@ it('each kind of change invalidates its own queries of the band; events and memb
     notices: [],
     // An event of a deleted set list has none, and its gig's songs weigh in practices.
     setlists: ['bands/a/calendar', 'bands/a/events', 'bands/a/activity'],
+    deps: ['bands/a/calendar', 'bands/a/events', 'bands/a/clashes', 'bands/a/activity'],
   })
 })
 
@@ -87,6 +88,19 @@ it('a change of events invalidates the queries of single events, without those o
       .map(([, address]) => address?.params?.['eventId'])
   expect(affectedIds()).toEqual(['e1', 'e1', 'e1', 'e2', 'e2', 'e2'])
   expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])
+})
+
+it('a change of deps invalidates the dep book of the band, and of its events the answers and requests', () => {
+  const params = { bandId: 'a', eventId: 'e1' }
+  const reads = (bandId: string) => [
+    queryKeyOf('GET /api/bands/:bandId/deps', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/events/:eventId', { params: { ...params, bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers', { params: { ...params, bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/events/:eventId/dep-requests', { params: { ...params, bandId } }),
+  ]
+  const isAffected = (key: readonly unknown[]) => affectsQuery(key, { bandId: 'a', what: 'deps' })
+  expect(reads('a').map(isAffected)).toEqual([true, true, true, true])
+  expect(reads('b').map(isAffected)).toEqual([false, false, false, false])
 })
 
 it('queries of a band that the user has left are not invalidated', async () => {

@@ -3,23 +3,20 @@
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { clsx } from 'clsx'
-import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Field, controlClassName, type FieldProps } from '#ui/field.tsx'
 
 type Props = FieldProps & {
   /** As shown: "07700 900123". */
   value: string
   onChange: (value: string) => void
-  onBlur?: () => void
   name?: string
   /** "off" for the number of another person. */
   autoComplete?: 'tel' | 'off'
-  inputRef?: Ref<HTMLInputElement>
 }
 
-export function PhoneField({ value, onChange, onBlur, name, autoComplete = 'tel', inputRef, ...field }: Props) {
+export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(inputRef, () => input.current as HTMLInputElement)
   // Digits (and a plus) left of the caret: without it, regrouping would move the caret to the end.
   const digitsBefore = useRef<number | null>(null)
 
@@ -50,7 +47,6 @@ export function PhoneField({ value, onChange, onBlur, name, autoComplete = 'tel'
           placeholder="07700 900123"
           maxLength={limits.phoneFieldLength}
           value={value}
-          onBlur={onBlur}
           onChange={({ target }) => change(target.value, target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
             // The field's own limit would cut "+44 7700 900 123" before it could be shortened.

@@ -45,8 +45,9 @@ export function AnswerGroups({ groups, ...props }: Props) {
             {answers.map((row) => (
               <Row key={row.membershipId} row={row} names={names} {...props} />
             ))}
-            {deps.map((dep) => (
-              <li key={depInWords(dep)} className={rowClassName}>
+            {deps.map((dep, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- deps have no id here, and two may have the same name
+              <li key={index} className={rowClassName}>
                 <Face member={undefined} name={dep.name} />
                 <span className="min-w-0 flex-1 break-words">{depInWords(dep)}</span>
               </li>

@@ -57,5 +57,7 @@ export function SaidNo({ event, className }: { event: Event; className?: string 
   const isNamed = hasNamedNo(event) && event.bandId !== null
   const { answers } = useAnswers({ bandId: event.bandId ?? '', eventId: event.id }, { enabled: isNamed })
   const text = isNamed && answers ? saidNo(answers) : null
-  return text === null ? null : <span className={clsx('font-medium text-danger', className)}>{text}</span>
+  if (text === null) return null
+  const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)
+  return <span className={clsx('font-medium', isCovered ? 'text-muted' : 'text-danger', className)}>{text}</span>
 }

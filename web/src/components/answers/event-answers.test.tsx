@@ -91,6 +91,22 @@ function textOf(item: HTMLElement): string {
 }
 const answerPath = ({ id }: OwnMembership) => `/api/bands/${ros.bandId}/events/${gig.id}/answers/${id}`
 
+it('deps are listed with the members who answered Yes, and a member says who covers them', async () => {
+  rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes' }), anAnswer(mags, { answer: 'no', coveredBy: 'Tom' })]
+  await show({ ...gig, deps: [{ name: 'Tom', instrument: 'drums' }] })
+  expect(groups()).toContainEqual(['1 yes · 1 dep', 'Kit', 'Tom (dep, drums)'])
+  expect(screen.getByText('covered by Tom')).not.toBeNull()
+})
+
+it('a gig whose only Yes is that of a dep lists the dep in a group of its own', async () => {
+  rows = [anAnswer(ros)]
+  await show({ ...gig, deps: [{ name: 'Tom', instrument: 'drums' }] })
+  expect(groups()).toEqual([
+    ['1 to answer', 'RosYou'],
+    ['1 dep', 'Tom (dep, drums)'],
+  ])
+})
+
 it('a tap shows its answer before any timer runs', async () => {
   write = null
   await show()

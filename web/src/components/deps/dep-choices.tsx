@@ -81,7 +81,10 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
               <button
                 type="button"
                 disabled={refusal !== null || isFull}
-                onClick={() => add(dep)}
+                onClick={(event) => {
+                  focusNeighbour(event.currentTarget)
+                  add(dep)
+                }}
                 className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors enabled:hover:bg-lit"
               >
                 <Plus aria-hidden="true" className={clsx('size-5 shrink-0', refusal ? 'opacity-0' : 'text-accent')} />
@@ -95,6 +98,13 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
       <LiveText text={said} className="sr-only" />
     </fieldset>
   )
+}
+
+/** Keeps the focus in the list when the row of the button leaves it. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  neighbour?.querySelector<HTMLElement>('button:enabled:last-of-type')?.focus()
 }
 
 function NameAndNote({ dep: { name, instrument, note }, isFaint = false }: { dep: Dep; isFaint?: boolean }) {
@@ -132,7 +142,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
             key={dep.id}
             style={rowStyle(index)}
             className={clsx(
-              'flex min-h-14 items-center gap-2 rounded-control bg-surface py-1 pr-1 not-last:border-b not-last:border-hairline',
+              'flex min-h-14 items-center gap-2 bg-surface py-1 pr-1 first:rounded-t-control last:rounded-b-control not-last:border-b not-last:border-hairline',
               !isOrdered && 'pl-3',
               isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
             )}
@@ -147,7 +157,8 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
             <IconButton
               label={`Leave out ${dep.name}`}
               icon={<X aria-hidden="true" className="size-5" />}
-              onClick={() => {
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget)
                 onChange(ids.filter((id) => id !== dep.id))
                 onSay(`${dep.name} left out`)
               }}

@@ -90,15 +90,18 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
         <Controller
           control={form.control}
           name="phone"
-          render={({ field: { ref, ...field } }) => (
-            <PhoneField
-              {...field}
-              label="UK mobile"
-              hint="Only admins and owners see it."
-              autoComplete="off"
-              inputRef={ref}
-              error={errors.phone?.message}
-            />
+          render={({ field: { ref, name, value, onChange } }) => (
+            <div ref={(box) => ref(box?.querySelector('input') ?? null)}>
+              <PhoneField
+                label="UK mobile"
+                hint="Only admins and owners see it."
+                autoComplete="off"
+                name={name}
+                value={value}
+                onChange={onChange}
+                error={errors.phone?.message}
+              />
+            </div>
           )}
         />
         <TextField

@@ -103,6 +103,14 @@ it('no dep is offered once all who are missing are covered', async () => {
   expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
 })
 
+it('no second dep is looked for while one is looked for in the same place', async () => {
+  const asks = [{ depId: tom.id, status: 'asked' as const, at, isStale: false }]
+  requests = [aDepRequest({ coversMembershipId: danny.id, asks })]
+  await show()
+  await screen.findByRole('article', { name: 'Looking for a dep: drums' })
+  expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
+})
+
 it('deps are asked in the chosen order, with the fee in pence and the instrument of the first', async () => {
   reply = () =>
     Response.json(
@@ -119,7 +127,7 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
   fireEvent.keyDown(button('Move Jo'), { key: 'ArrowUp' })
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('drums')
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: '£120.50' } })
-  fireEvent.click(button('Ask Jo and Tom'))
+  fireEvent.click(button('Ask 2 deps'))
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Looking for a dep', text: 'Jo gets a text now.' }))
   expect(sent).toEqual([
     {

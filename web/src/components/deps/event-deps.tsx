@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
-import { missingMembers } from './missing-members.ts'
+import { membersWithoutDep } from './missing-members.ts'
 
 const loadFinding = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
@@ -29,34 +29,43 @@ const formerDep = 'A former dep'
 type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
 
 export function EventDeps({ event, membership }: Props) {
-  const key = { bandId: membership.bandId, eventId: event.id }
-  const requests = useDepRequests(key)
-  const deps = useDeps(membership.bandId)
-  const { answers } = useAnswers(key)
+  const { bandId } = membership
+  const requests = useDepRequests({ bandId, eventId: event.id })
   const isAhead = depGigStart(event) > useNow() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
-  const missing = missingMembers(answers ?? [])
-  const isOffered = canManage && missing.some(({ coveredBy }) => !coveredBy)
-  if (!requests.data || !deps.data) {
-    const error = requests.error ?? deps.error
-    if (!error) return null
-    return (
-      <Section>
-        <ErrorState
-          text={getErrorMessage(error, depMessages.requestsNotRead)}
-          onRetry={() => void Promise.all([requests.refetch(), deps.refetch()])}
-          isRetrying={requests.isFetching || deps.isFetching}
-        />
-      </Section>
-    )
+  const isEmpty = requests.data?.length === 0
+  const deps = useDeps(bandId, { enabled: canManage || !isEmpty })
+  if (isEmpty && !canManage) return null
+  if (requests.data && deps.data) {
+    return <Loaded event={event} bandId={bandId} canManage={canManage} requests={requests.data} deps={deps.data} />
   }
-  if (requests.data.length === 0 && !isOffered) return null
+  const error = requests.error ?? deps.error
+  if (!error) return null
+  return (
+    <Section>
+      <ErrorState
+        text={getErrorMessage(error, depMessages.requestsNotRead)}
+        onRetry={() => void Promise.all([requests.refetch(), deps.refetch()])}
+        isRetrying={requests.isFetching || deps.isFetching}
+      />
+    </Section>
+  )
+}
 
-  const names = new Map(deps.data.map(({ id, name }) => [id, name]))
+type LoadedProps = Omit<FindDepProps, 'missing' | 'onClose'> & { canManage: boolean }
+
+function Loaded({ canManage, ...gig }: LoadedProps) {
+  const { event, bandId, deps, requests } = gig
+  const key = { bandId, eventId: event.id }
+  const { answers } = useAnswers(key)
+  const missing = canManage ? membersWithoutDep(answers ?? [], requests) : []
+  if (requests.length === 0 && missing.length === 0) return null
+
+  const names = new Map(deps.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
   return (
     <Section>
-      {requests.data.map((request) => (
+      {requests.map((request) => (
         <DepRequestCard
           key={request.id}
           event={key}
@@ -66,9 +75,7 @@ export function EventDeps({ event, membership }: Props) {
           canManage={canManage}
         />
       ))}
-      {isOffered && (
-        <FindDep event={event} bandId={key.bandId} deps={deps.data} requests={requests.data} missing={missing} />
-      )}
+      {missing.length > 0 && <FindDep {...gig} missing={missing} />}
     </Section>
   )
 }
@@ -86,11 +93,10 @@ function Section({ children }: { children: ReactNode }) {
 
 function FindDep(props: Omit<FindDepProps, 'onClose'>) {
   const [isFinding, setFinding] = useState(false)
-  const uncovered = props.missing.filter(({ coveredBy }) => !coveredBy)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-muted">
-        {depMessages.cannotPlay(listed(uncovered.map(({ displayName }) => displayName)))}
+        {depMessages.cannotPlay(listed(props.missing.map(({ displayName }) => displayName)))}
       </p>
       <Button
         variant={props.requests.length > 0 ? 'secondary' : 'primary'}

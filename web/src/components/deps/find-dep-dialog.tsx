@@ -42,7 +42,7 @@ export type FindDepProps = {
   bandId: string
   deps: readonly Dep[]
   requests: readonly DepRequest[]
-  /** The members who can't play. */
+  /** The members who can't play and have no dep. */
   missing: readonly Answer[]
   onClose: () => void
 }
@@ -73,8 +73,8 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
       isDirty={isDirty}
       footer={
         <Button type="submit" form={id} isWide isBusy={submit.isPending}>
-          <Send aria-hidden="true" className="size-5" />
-          {names.length > 2 ? `Ask ${names.length} deps` : `Ask ${listed(names) || 'deps'}`}
+          <Send aria-hidden="true" className="size-5 shrink-0" />
+          {names.length > 1 ? `Ask ${names.length} deps` : `Ask ${names[0] ?? 'deps'}`}
         </Button>
       }
     >
@@ -120,7 +120,6 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
             isOptional
             inputMode="decimal"
             autoComplete="off"
-            placeholder="120"
             value={fee}
             error={errors.feePence?.message}
             onChange={({ target }) => {
@@ -172,7 +171,7 @@ function useRequestForm(missing: readonly Answer[], deps: readonly Dep[]) {
     instrument: '',
     feePence: null as number | null,
     waitMinutes: limits.depWaitMinutes as number,
-    coversMembershipId: missing.find(({ coveredBy }) => !coveredBy)?.membershipId ?? null,
+    coversMembershipId: missing[0]?.membershipId ?? null,
   })
   const { isSubmitted, dirtyFields } = form.formState
 

@@ -46,7 +46,12 @@ export function EventView({ event, membership }: Props) {
         title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
         text={membership.band.name}
       />
-      <div className={clsx('grid grid-cols-1 items-start gap-5 xl:gap-8', !isAway && 'xl:grid-cols-[1.3fr_1fr]')}>
+      <div
+        className={clsx(
+          'grid grid-cols-1 items-start gap-5 xl:gap-8',
+          !isAway && 'xl:grid-cols-[1.3fr_1fr] xl:grid-rows-[auto_auto_1fr]',
+        )}
+      >
         <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:col-start-1 xl:row-start-1">
           <EventLabels event={event} />
           <ClashLines eventId={event.id} />

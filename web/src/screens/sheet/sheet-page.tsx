@@ -15,7 +15,7 @@ import { useNow } from '#components/use-now.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { SharedSetlist } from './shared-setlist.tsx'
+import { SharedSetlist } from '#components/setlists/shared-setlist.tsx'
 
 export function SheetPage() {
   const { token } = useParams({ from: '/cached/sheet/$token' })
