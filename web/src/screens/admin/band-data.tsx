@@ -10,7 +10,7 @@ export function BandData({ bandId }: { bandId: string }) {
       </h2>
       <p className="text-muted">
         Everything the band has in Gaffer, in one file: calendar with answers and gig sheets, practice list, set lists,
-        dep book, members’ names and pictures. Members’ phone numbers and days away are not in it.
+        dep book with its numbers, members’ names and pictures. Members’ phone numbers and days away are not in it.
       </p>
       <p className="text-muted">
         The file can be loaded as a new band, here or in another Gaffer. Keep it as safe as the band keeps its fees.
