@@ -27,7 +27,6 @@ beforeEach(async () => {
   path = `/api/bands/${id}/event-series`
   const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
   series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body
-  expect(series.events).toHaveLength(12)
 })
 
 async function settle(): Promise<void> {
