@@ -29,6 +29,7 @@ export const songsApi = {
     body: SongChangesInput,
     status: 200,
     response: Song,
+    idempotent: true,
     changes: 'songs',
   }),
   deleteSong: endpoint({
@@ -45,6 +46,7 @@ export const songsApi = {
     body: ReadinessInput,
     status: 200,
     response: Song,
+    idempotent: true,
     changes: 'songs',
   }),
   addVeto: endpoint({

@@ -10,6 +10,7 @@ import { mapsLink, platformOf } from '#lib/maps-link.ts'
 import { SaidNo } from '#components/answers/event-answer-line.tsx'
 import { cancelledMark, eventChip, EventIcon } from '#components/event-type-styles.tsx'
 import { eventDates, eventOption, eventPlace, eventStatusWord, eventTimes } from '#components/format-event.ts'
+import { WaitingMark } from '#components/waiting-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClassName } from '#ui/button.tsx'
 
@@ -29,6 +30,7 @@ export function EventLabels({ event }: { event: Event }) {
         {eventTypeLabels[event.type]}
       </p>
       {status && <p className="text-sm font-semibold">{status}</p>}
+      <WaitingMark about={event.id} />
       {option && (
         <p className="inline-flex">
           <Badge>{option}</Badge>
