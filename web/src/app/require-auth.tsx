@@ -12,7 +12,7 @@ import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { OutboxHost } from './outbox-host.tsx'
+import { OfflineHost } from './offline-host.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { useConnection } from './use-connection.ts'
 
@@ -51,7 +51,7 @@ export function SignedIn() {
   return (
     <SavingDisabledContext value={isLost ? unreachable : null}>
       <Outlet />
-      <OutboxHost />
+      <OfflineHost userId={me.user.id} />
     </SavingDisabledContext>
   )
 }

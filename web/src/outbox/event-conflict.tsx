@@ -22,7 +22,9 @@ export function EventConflict({ conflict, changes }: Props) {
 
   useEffect(() => {
     let isCurrent = true
-    void readTheirs(conflict).then((found) => isCurrent && setTheirs(found))
+    void readTheirs(conflict).then((found) => {
+      if (isCurrent) setTheirs(found)
+    })
     return () => void (isCurrent = false)
   }, [conflict])
 

@@ -100,7 +100,7 @@ export function sendWaiting(): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  if (readConnection().isLost || !readWaiting().changes.some(({ problem }) => problem === null)) return
+  if (readConnection().isLost) return
   const result = await sendOutbox(userId())
   failures = result.kind === 'later' ? failures + 1 : 0
   setWaiting({ isStuck: result.kind !== 'done' })

@@ -1,12 +1,17 @@
-// Loads the outbox when something waits to be sent, and its dialogs when it has a question or bad news.
+// What works without a network, beside the page: loads the outbox when something waits to be sent, its dialogs when it has a question
+// or bad news, and the copies of the next fortnight.
 
 import { lazy, Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
+import { readConnection } from '#lib/connection.ts'
 import { useWaiting } from './use-waiting.ts'
 
 const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
 
-export function OutboxHost() {
+/** After this the page has loaded what it shows. */
+const prefetchAfterMs = 3000
+
+export function OfflineHost({ userId }: { userId: string }) {
   useEffect(() => {
     startIfWaiting()
     // Another tab has kept the first change.
@@ -16,6 +21,10 @@ export function OutboxHost() {
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
   }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => void prefetch(userId), prefetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [userId])
   const { changes, signOutQuestion } = useWaiting()
   if (signOutQuestion === null && changes.every(({ problem }) => problem === null)) return null
   return (
@@ -32,4 +41,13 @@ function startIfWaiting(): void {
     ({ startOrSay }) => startOrSay(),
     () => undefined,
   )
+}
+
+/** For a page without a service worker, which would store nothing, it does nothing. */
+async function prefetch(userId: string): Promise<void> {
+  if (!navigator.serviceWorker?.controller || readConnection().isLost) return
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+  const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
+  await chunk?.prefetchFortnight(userId)
 }
