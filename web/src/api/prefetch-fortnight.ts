@@ -22,14 +22,14 @@ export async function prefetchFortnight(userId: string): Promise<void> {
   }
 }
 
-function addressesOf({ id: eventId, bandId, type, status, setlistId, ...event }: Event): string[] {
+function addressesOf({ id: eventId, bandId, type, status, setlistId, hasGigSheet }: Event): string[] {
   if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
   const path = 'GET /api/bands/:bandId/events/:eventId'
   const names = [
     path,
     `${path}/answers`,
     'GET /api/bands/:bandId/members',
-    ...('hasGigSheet' in event && event.hasGigSheet ? [`${path}/gig-sheet`] : []),
+    ...(hasGigSheet ? [`${path}/gig-sheet`] : []),
     ...(setlistId === null ? [] : ['GET /api/bands/:bandId/setlists']),
     ...(setlistId === null && !isPractice(type) ? [] : ['GET /api/bands/:bandId/songs']),
     ...(isPractice(type) ? [`${path}/brief`, `${path}/practised`] : []),
@@ -44,7 +44,8 @@ async function readFresh(userId: string, address: string): Promise<unknown> {
   try {
     const isFresh = copy && Date.now() - readAt < freshMs
     const response = isFresh ? copy : await fetch(address, { priority: 'low' })
-    return await response.json()
+    // Deleted meanwhile: its copy is gone too.
+    return response.ok ? await response.json() : []
   } catch {
     return null
   }
