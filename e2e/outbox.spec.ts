@@ -113,7 +113,7 @@ test('an edit made offline that another member overtook is asked about, and keep
   await apiAsKit('patch', path, { notes: 'Kit: load in at six', venue: 'The Adelphi' })
 
   await context.setOffline(false)
-  const dialog = page.getByRole('dialog').first()
+  const dialog = page.getByRole('dialog', { name: 'At the Fenton was changed in the meantime' })
   await expect(dialog).toContainText('Kit saved this event while you had no connection')
   await expect(dialog).toContainText('Theirs: Kit: load in at six')
   await expect(dialog).toContainText('Yours: Ros: load in at five')

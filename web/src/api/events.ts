@@ -251,10 +251,7 @@ export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event
   return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
 }
 
-/**
- * Finds an event by its id, as in links: in the query cache, then in the selected band, then in the user's other bands, whose
- * events carry the band's name. Null when none has it.
- */
+/** By its id, as in links: in the query cache, the selected band, then the other bands, whose events carry the band's name. */
 export async function findEvent(
   client: QueryClient,
   { bands, bandId: selected }: Bands,

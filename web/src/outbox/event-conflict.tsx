@@ -1,14 +1,15 @@
 // An edit of an event that waited while another member saved the event: the member keeps either version.
 
 import type { Event } from '@gaffer/domain/event'
-import { useEffect, useState } from 'react'
+import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readLastEditor } from '#api/events.ts'
-import { request, newIdempotencyKey } from '#lib/request.ts'
 import { hasCode } from '#lib/api-error.ts'
+import { newIdempotencyKey, request } from '#lib/request.ts'
 import { describeConflict, type TheirEdit } from '#components/conflicts/event-differences.ts'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { draftOf } from '#components/event-form/event-form-values.ts'
-import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { eventName } from '#components/format-event.ts'
 import { removeChanges, replaceChange, type Change } from './outbox-store.ts'
 import { sendWaiting } from './page-outbox.ts'
 
@@ -18,13 +19,20 @@ export function EventConflict({ conflict, changes }: Props) {
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
   const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
   const before = conflict.before as Event
-  const mine: Event = edits.reduce((event, { body }) => ({ ...event, ...(body as Partial<Event>) }), before)
+  const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
+  const describe = (found: TheirEdit) => describeConflict(draftOf(before), draftOf(mine), found)
 
+  const ask = useEffectEvent((found: TheirEdit) => {
+    // The server had stored the edit more than a day ago, and only its reply was lost.
+    if (describe(found).differences.length === 0) void keepTheirs()
+    else setTheirs(found)
+  })
   useEffect(() => {
     let isCurrent = true
-    void readTheirs(conflict).then((found) => {
-      if (isCurrent) setTheirs(found)
-    })
+    void (async () => {
+      const found = await readTheirs(conflict)
+      if (isCurrent && found) ask(found)
+    })()
     return () => void (isCurrent = false)
   }, [conflict])
 
@@ -32,22 +40,23 @@ export function EventConflict({ conflict, changes }: Props) {
     await removeChanges(edits.map(({ id }) => id))
   }
 
-  /** Sent again over their version, without what they changed and this member did not. */
+  /** Sent again over their version: it contains only the fields that this member changed. */
   async function keepMine(stored: Event) {
     const fields = { version: stored.version, before: stored, problem: null }
     for (const { id } of edits) await replaceChange(id, { ...fields, idempotencyKey: newIdempotencyKey() })
     await sendWaiting()
   }
 
-  if (theirs === null) return null
+  if (!theirs?.event) return null
   const { event } = theirs
-  const text = describeConflict(draftOf(before), draftOf(mine), theirs)
+  const { description, differences } = describe(theirs)
   return (
     <EditConflictDialog
-      {...text}
-      description={text.description.replace('while you had it open', outboxMessages.whileOffline)}
+      title={outboxMessages.overtaken(eventName(before))}
+      description={description.replace('while you had it open', outboxMessages.whileOffline)}
+      differences={differences}
       isBusy={false}
-      onKeepMine={() => event && void keepMine(event)}
+      onKeepMine={() => void keepMine(event)}
       onKeepTheirs={() => void keepTheirs()}
       onClose={() => setTheirs(null)}
     />

@@ -128,6 +128,7 @@ export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; change: Change; s
 
 function announce(news: OutboxNews): void {
   const channel = new BroadcastChannel(channelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(news)
   channel.close()
 }

@@ -127,11 +127,12 @@ async function show(): Promise<void> {
 function wordsOf({ name, params }: Pick<NewChange, 'name' | 'params'>, subject: string): string {
   const { bands = [] } = queryClient.getQueryData(meQuery.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
-  if (/\/answers\//.test(name)) return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
-  if (/\/readiness$/.test(name)) return outboxMessages.readinessFor(subject)
-  if (/\/practised$/.test(name)) return outboxMessages.practisedAt(subject)
-  if (/\/gig-sheet$/.test(name)) return outboxMessages.sheetOf(subject)
-  return /\/songs\//.test(name) ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
+  if (name.includes('/answers/'))
+    return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
+  if (name.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
+  if (name.endsWith('/practised')) return outboxMessages.practisedAt(subject)
+  if (name.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
+  return name.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
 }
 
 const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/

@@ -51,47 +51,60 @@ type Own = ReadonlyMap<string, string>
 export function withChanges(read: Read, reply: unknown, changes: readonly Change[], own: Own): unknown {
   return changes
     .filter(({ problem }) => problem?.kind !== 'refused')
-    .reduce((shown, change) => withChange(read, shown, change, own), reply)
+    .reduce((shown, change) => kinds[change.name]?.({ read, reply: shown, change, own }) ?? shown, reply)
 }
 
-const songsRead = 'GET /api/bands/:bandId/songs'
-const practisedRead = 'GET /api/bands/:bandId/events/:eventId/practised'
-const answersRead = 'GET /api/bands/:bandId/events/:eventId/answers'
-const eventRead = 'GET /api/bands/:bandId/events/:eventId'
+type Shown = { read: Read; reply: unknown; change: Change; own: Own }
 
-function withChange(read: Read, reply: unknown, change: Change, own: Own): unknown {
-  const { name, params } = change
-  const body = (change.body ?? {}) as Record<string, unknown>
-  const isOfBand = read.address.params?.['bandId'] === params['bandId']
-  const isOfEvent = isOfBand && read.address.params?.['eventId'] === params['eventId']
-  switch (name) {
-    case 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId':
-    case 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': {
-      const answer = pendingAnswer(change, own)
-      if (read.name === answersRead) return isOfEvent ? withAnswers(reply as Answer[], [answer]) : reply
-      return mapEvents(read, reply, (events) => withOwnAnswers(events, [answer]))
-    }
-    case 'PATCH /api/bands/:bandId/events/:eventId': {
-      const { cancelEventIds: _, ...fields } = body
-      return mapEvents(read, reply, (events) =>
-        events.some(({ id }) => id === params['eventId'])
-          ? events.map((event) => (event.id === params['eventId'] ? { ...event, ...fields } : event))
-          : events,
-      )
-    }
-    case 'POST /api/bands/:bandId/songs/:songId/readiness': {
-      const { membershipId, status } = body as { membershipId: string; status: ReadinessStatus }
-      if (read.name !== songsRead || !isOfBand) return reply
-      return withFeedback(reply as Song[], [{ songId: params['songId'] ?? '', status }], membershipId)
-    }
-    case 'PATCH /api/bands/:bandId/songs/:songId':
-      if (read.name !== songsRead || !isOfBand) return reply
-      return (reply as Song[]).map((song) => (song.id === params['songId'] ? { ...song, ...body } : song))
-    case 'PUT /api/bands/:bandId/events/:eventId/practised':
-      return read.name === practisedRead && isOfEvent ? body : reply
-    default:
-      return reply
+const isOfBand = ({ read, change }: Shown) => read.address.params?.['bandId'] === change.params['bandId']
+const isOfEvent = (shown: Shown) =>
+  isOfBand(shown) && shown.read.address.params?.['eventId'] === shown.change.params['eventId']
+
+const showAnswer = (shown: Shown) => {
+  const { read, reply, change, own } = shown
+  const answer = pendingAnswer(change, own)
+  if (read.name !== 'GET /api/bands/:bandId/events/:eventId/answers') {
+    return mapEvents(read, reply, (events) => withOwnAnswers(events, [answer]))
   }
+  return isOfEvent(shown) ? withAnswers(reply as Answer[], [answer]) : reply
+}
+
+const showEdit = ({ read, reply, change: { params, body } }: Shown) => {
+  const { cancelEventIds: _, ...fields } = body as Record<string, unknown>
+  const isEdited = ({ id }: Event) => id === params['eventId']
+  return mapEvents(read, reply, (events) =>
+    events.some(isEdited) ? events.map((event) => (isEdited(event) ? { ...event, ...fields } : event)) : events,
+  )
+}
+
+const showOnSong = (shown: Shown, apply: (songs: Song[], songId: string) => Song[]) => {
+  const isList = shown.read.name === 'GET /api/bands/:bandId/songs' && isOfBand(shown)
+  return isList ? apply(shown.reply as Song[], shown.change.params['songId'] ?? '') : shown.reply
+}
+
+const showReadiness = (shown: Shown) => {
+  const { membershipId, status } = shown.change.body as { membershipId: string; status: ReadinessStatus }
+  return showOnSong(shown, (songs, songId) => withFeedback(songs, [{ songId, status }], membershipId))
+}
+
+const showNotes = (shown: Shown) =>
+  showOnSong(shown, (songs, songId) =>
+    songs.map((song) => (song.id === songId ? { ...song, ...(shown.change.body as Partial<Song>) } : song)),
+  )
+
+const showTicks = (shown: Shown) => {
+  const isOfPractice = shown.read.name === 'GET /api/bands/:bandId/events/:eventId/practised' && isOfEvent(shown)
+  return isOfPractice ? shown.change.body : shown.reply
+}
+
+/** By the endpoint's name. */
+const kinds: Record<string, (shown: Shown) => unknown> = {
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
+  'PATCH /api/bands/:bandId/events/:eventId': showEdit,
+  'POST /api/bands/:bandId/songs/:songId/readiness': showReadiness,
+  'PATCH /api/bands/:bandId/songs/:songId': showNotes,
+  'PUT /api/bands/:bandId/events/:eventId/practised': showTicks,
 }
 
 function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswer {
@@ -103,7 +116,7 @@ function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswe
 }
 
 function mapEvents({ name }: Read, reply: unknown, apply: (events: Event[]) => Event[]): unknown {
-  if (name === eventRead) return apply([reply as Event])[0]
+  if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as Event])[0]
   if (!isCalendar(name)) return reply
   if (Array.isArray(reply)) return apply(reply as Event[])
   const calendar = reply as Calendar

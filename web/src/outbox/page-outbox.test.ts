@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listChanges, removeChangesOf } from '#outbox/outbox-store.ts'
+import { meQuery } from '#api/me.ts'
+import { queryClient } from '#api/query-client.ts'
+import { sendOrKeep } from '#api/send-or-keep.ts'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { noteNoResponse, noteResponse } from '#lib/connection.ts'
 import { isWaiting, readWaiting } from '#lib/waiting-changes.ts'
 import { currentToast } from '#ui/toast-store.ts'
-import { meQuery } from './me.ts'
-import { queryClient } from './query-client.ts'
-import { sendOrKeep } from './send-or-keep.ts'
+import { listChanges, removeChangesOf } from './outbox-store.ts'
+import { startOutbox } from './page-outbox.ts'
 
 const input = {
   params: { bandId: 'b1', eventId: 'e1' },
@@ -28,7 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   noteNoResponse()
   await removeChangesOf('u1')
-  await expect.poll(() => readWaiting().changes).toEqual([])
+  await vi.waitUntil(() => readWaiting().changes.length === 0)
   noteResponse(new Response())
   vi.restoreAllMocks()
 })
@@ -36,7 +37,7 @@ afterEach(async () => {
 it('after the browser deleted its storage, the page says that waiting changes are gone', async () => {
   // No database exists yet: this is the first test of the file.
   store('waiting', '2')
-  await (await import('#outbox/page-outbox.ts')).startOutbox()
+  await startOutbox()
   expect(currentToast()).toMatchObject({ title: 'Changes are gone' })
   expect(readStored('waiting')).toBeNull()
 })
