@@ -9,7 +9,7 @@ import { useWaiting } from './use-waiting.ts'
 const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
 
 /** After this the page has loaded what it shows. */
-const prefetchAfterMs = 3000
+const idleAfterMs = 3000
 
 export function OfflineHost({ userId }: { userId: string }) {
   useEffect(() => {
@@ -22,7 +22,10 @@ export function OfflineHost({ userId }: { userId: string }) {
     return () => removeEventListener('storage', onStorage)
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => void prefetch(userId), prefetchAfterMs)
+    const timer = setTimeout(() => {
+      void startIfStored()
+      void prefetch(userId)
+    }, idleAfterMs)
     return () => clearTimeout(timer)
   }, [userId])
   const { changes, signOutQuestion } = useWaiting()
@@ -35,7 +38,16 @@ export function OfflineHost({ userId }: { userId: string }) {
 }
 
 function startIfWaiting(): void {
-  if (readStored('waiting') === null) return
+  if (readStored('waiting') !== null) start()
+}
+
+/** Another account may have used this browser since, and reset the count: the database has the user's changes still. */
+async function startIfStored(): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
+  if (databases.some(({ name }) => name === 'gaffer-outbox')) start()
+}
+
+function start(): void {
   // Without its chunk nothing waits in this version's storage; the next page load tries again.
   void import('#outbox/page-outbox.ts').then(
     ({ startOrSay }) => startOrSay(),

@@ -160,8 +160,12 @@ export async function askBeforeSignOut(): Promise<boolean> {
   if (readWaiting().changes.length === 0) return true
   const isAgreed = await new Promise<boolean>((signOutQuestion) => setWaiting({ signOutQuestion }))
   setWaiting({ signOutQuestion: null })
-  if (isAgreed) await removeChangesOf(userId())
+  if (isAgreed) await deleteWaiting()
   return isAgreed
+}
+
+export async function deleteWaiting(): Promise<void> {
+  await removeChangesOf(userId())
 }
 
 function userId(): string {
