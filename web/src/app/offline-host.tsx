@@ -48,7 +48,7 @@ async function startIfStored(): Promise<void> {
 }
 
 function start(): void {
-  // Without its chunk nothing waits in this version's storage; the next page load tries again.
+  // If the chunk cannot be loaded, the next page tries again.
   void import('#outbox/page-outbox.ts').then(
     ({ startOrSay }) => startOrSay(),
     () => undefined,
