@@ -19,13 +19,12 @@ import {
   readEvent,
 } from './service.ts'
 
-// Pages open without a network from the service worker's copies of these.
-const copied = { isRevalidated: true } as const
-
 export function eventRoutes(serve: Serve): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
   serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
-  serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId), copied)
+  serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId), {
+    isRevalidated: true,
+  })
   serve(eventsApi.addEvent, requireMember, ({ db, member, body }) => addEvent(db, member, body))
   serve(eventsApi.addEventOptions, requireMember, ({ db, member, body }) => addEventOptions(db, member, body))
   serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
@@ -39,9 +38,11 @@ export function eventRoutes(serve: Serve): void {
     eventsApi.listEventChanges,
     requireMember,
     ({ db, member, params }) => listEventChanges(db, member, params.eventId),
-    copied,
+    { isRevalidated: true },
   )
-  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), copied)
+  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
+    isRevalidated: true,
+  })
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
   serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),
