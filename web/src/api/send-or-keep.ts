@@ -23,7 +23,7 @@ export async function sendOrKeep<N extends IdempotentName>(
   { id: about, subject, before = null }: About,
 ): Promise<Reply<N> | null> {
   const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
-  const version = seen === null ? null : latestOwnVersion(about, seen)
+  const version = seen === null ? null : latestOwnVersion({ name, about }, seen)
   let failure: unknown = null
   // What waits goes first, in the order in which it was made.
   if (!readConnection().isLost && readStored('waiting') === null) {

@@ -3,17 +3,21 @@
 
 import type { Change } from '#outbox/outbox-store.ts'
 
+/** One endpoint's thing: an event and its gig sheet have versions of their own. */
+type Versioned = Pick<Change, 'name' | 'about'>
+
 const versions = new Map<string, number>()
 
-const keyOf = (about: string, version: number) => `${about} ${version}`
+const keyOf = ({ name, about }: Versioned, version: number) => `${name} ${about} ${version}`
 
 /** Notes that an edit turned one version into the next. */
-export function noteStoredVersion({ about, version }: Pick<Change, 'about' | 'version'>, stored: number | null): void {
-  if (version !== null && stored !== null && stored !== version) versions.set(keyOf(about, version), stored)
+export function noteStoredVersion(edit: Pick<Change, 'name' | 'about' | 'version'>, stored: number | null): void {
+  const { version } = edit
+  if (version !== null && stored !== null && stored !== version) versions.set(keyOf(edit, version), stored)
 }
 
 /** The version that the member's own edits have made of the given one. */
-export function latestOwnVersion(about: string, version: number): number {
-  const next = versions.get(keyOf(about, version))
-  return next === undefined ? version : latestOwnVersion(about, next)
+export function latestOwnVersion(edited: Versioned, version: number): number {
+  const next = versions.get(keyOf(edited, version))
+  return next === undefined ? version : latestOwnVersion(edited, next)
 }

@@ -28,7 +28,9 @@ export function OutboxDialogs() {
     )
   }
   if (refused.length > 0) return <Refused changes={refused} />
-  return conflict && <EventConflict key={conflict.id} conflict={conflict} changes={changes} />
+  if (!conflict) return null
+  const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
+  return <EventConflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 
 function Refused({ changes }: { changes: readonly Change[] }) {
