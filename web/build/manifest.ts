@@ -18,10 +18,10 @@ export function filesOf(manifest: Manifest, names: string[]): Set<string> {
 }
 
 /** The files of all static and dynamic imports of the entries, without excluded chunks and those that only excluded ones import. */
-export function reachableFiles(manifest: Manifest, isExcluded: (name: string) => boolean): Set<string> {
+export function reachableFiles(manifest: Manifest, isExcluded: (name: string, key: string) => boolean): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>
-    [...imports, ...dynamicImports].filter((key) => !isExcluded(manifest[key]?.name ?? '')),
+    [...imports, ...dynamicImports].filter((key) => !isExcluded(manifest[key]?.name ?? '', key)),
   )
 }
 

@@ -181,12 +181,32 @@ it("yesterday's list of events answers for today's without a network", async () 
   expect((await read('/api/bands/b1/events?startDate=2026-03-02')).status).toBe(200)
 })
 
-it('an account has at most 80 copies: the oldest are deleted', async () => {
+it('an account has at most 600 copies: the oldest are deleted', async () => {
   const { read, copies } = startWorker(serverWith)
   await read('/api/me')
-  for (let month = 0; month < 85; month += 1) await read(`/api/bands/b1/calendar?month=${month}`)
-  expect(await copies()).toHaveLength(80)
+  for (let month = 0; month < 605; month += 1) await read(`/api/bands/b1/calendar?month=${month}`)
+  expect(await copies()).toHaveLength(600)
   expect((await copies())[0]).toBe('/api/bands/b1/calendar?month=5')
+})
+
+it('a copy of an event and its parts is kept for 14 days after it was read', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  const caches = fakeCaches()
+  const parts = ['', '/answers', '/brief', '/gig-sheet', '/history', '/practised'].map(
+    (part) => `/api/bands/b1/events/e1${part}`,
+  )
+  const first = startWorker(serverWith, caches)
+  await first.read('/api/me')
+  for (const path of parts) await first.read(path)
+  // Each start of the worker looks once.
+  const startAt = async (date: string) => {
+    vi.setSystemTime(new Date(date))
+    const worker = startWorker(serverWith, caches)
+    await worker.read('/api/me')
+    return worker.copies()
+  }
+  expect(await startAt('2026-03-15T11:00:00Z')).toEqual(expect.arrayContaining(parts))
+  expect(await startAt('2026-03-15T13:00:00Z')).toEqual(['/api/me'])
 })
 
 it.each([

@@ -60,7 +60,9 @@ export async function bundleServiceWorker(root: string, precached: PrecacheEntry
 /** The documents and all their static and dynamic imports. A file with a hash in its name needs no revision. */
 async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const isOnlinePage = (name: string) => name.endsWith('-page') && !documents.includes(name.replace(/-page$/, '.html'))
+  // Other modules have such names too, which pages may need to open.
+  const isOnlinePage = (name: string, key: string) =>
+    /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([
     ...reachableFiles(manifest, isOnlinePage),
     ...Object.values(manifest).flatMap(({ file }) => (styleOrFont.test(file) ? [file] : [])),

@@ -5,10 +5,12 @@ import { NetworkFirst } from 'workbox-strategies'
 import { copiesPrefix, readAtHeader } from '#lib/connection.ts'
 
 const networkTimeoutSeconds = 6
-const maxCopies = 80
+const maxCopies = 600
+const maxAgeMs = 14 * 86_400_000
 
-const copiedPaths =
-  /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|clashes|deps|events|members|songs|setlists|events\/[\w-]+|events\/[\w-]+\/(answers|brief|dep-requests|practised|gig-sheet)))$/
+const ofEvent = 'events/[\\w-]+(/(answers|brief|dep-requests|gig-sheet|history|practised|readers))?'
+const ofBand = `activity|availability|calendar|clashes|deps|events|members|setlists|songs|${ofEvent}`
+const copiedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/(${ofBand}))?)$`)
 /** Their 404 says that the event is gone, not the band. */
 const oneEvent = /^\/api\/bands\/[\w-]+\/events\/./
 /** The range of this list starts today, for a month or for a year. Yesterday's copy is used when there is no other. */
@@ -16,7 +18,7 @@ const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
 const longestMonthMs = 32 * 86_400_000
 
 const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
-const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)\//.exec(new URL(url).pathname)?.[1] ?? null
+const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)(?:\/|$)/.exec(new URL(url).pathname)?.[1] ?? null
 
 export function isCopied({ pathname }: URL): boolean {
   return copiedPaths.test(pathname)
@@ -47,8 +49,24 @@ const trackAccount: WorkboxPlugin = {
     await (await caches.open(cacheName)).put(request.url, await toCopy(response.clone()))
     const bandIds = new Set(bands.map(({ bandId }) => bandId))
     await deleteCopiesOfBands((bandId) => !bandIds.has(bandId))
+    oldDeleted ??= deleteOldCopies()
+    await oldDeleted
     return response
   },
+}
+
+/** Once in the life of this worker, which browsers end after seconds without events. */
+let oldDeleted: Promise<void> | undefined
+
+async function deleteOldCopies(): Promise<void> {
+  const cacheName = await findCopies()
+  if (cacheName === undefined) return
+  const cache = await caches.open(cacheName)
+  const oldest = Date.now() - maxAgeMs
+  for (const key of await cache.keys()) {
+    const readAt = (await cache.match(key))?.headers.get(readAtHeader)
+    if (readAt && Date.parse(readAt) < oldest) await cache.delete(key)
+  }
 }
 
 /** A 404 for a band's lists means that it or the membership is gone. */

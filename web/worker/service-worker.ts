@@ -5,6 +5,7 @@ import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
+import { sendWhenOnline, type SyncEvent } from './outbox.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -34,6 +35,8 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'use-new-version') void self.skipWaiting()
 })
 
+// Not in the DOM's types.
+self.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhenOnline(event as unknown as SyncEvent)))
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()))

@@ -69,6 +69,7 @@ export const eventsApi = {
     body: EventChangesInput,
     status: 200,
     response: Event,
+    idempotent: true,
     versioned: true,
     changes: 'events',
     errors: ['conflict'],

@@ -27,6 +27,7 @@ export const practiceApi = {
     body: PractisedInput,
     status: 200,
     response: z.array(Song),
+    idempotent: true,
     changes: 'songs',
     errors: ['conflict'],
   }),

@@ -30,6 +30,7 @@ export const songsApi = {
     body: SongChangesInput,
     status: 200,
     response: Song,
+    idempotent: true,
     changes: 'songs',
   }),
   deleteSong: endpoint({
@@ -55,6 +56,7 @@ export const songsApi = {
     body: ReadinessInput,
     status: 200,
     response: Song,
+    idempotent: true,
     changes: 'songs',
   }),
   addVeto: endpoint({

@@ -32,7 +32,8 @@ export async function storeResponse(
   { userId, key }: { userId: string; key: string },
   response: unknown,
 ): Promise<void> {
+  // An empty response is stored as null.
   await tx`
-    update idempotency_keys set response = ${JSON.stringify(response)}::text::json
+    update idempotency_keys set response = ${JSON.stringify(response ?? null)}::text::json
     where user_id = ${userId} and key = ${key}`
 }

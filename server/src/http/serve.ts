@@ -3,6 +3,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { AppError } from '@gaffer/domain/app-error'
+import { messages } from '@gaffer/domain/messages'
+import { userHeader } from '@gaffer/domain/user-header'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
@@ -183,6 +186,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       },
       async (request, reply) => {
         request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
+        refuseOtherUser(request)
         const admitting = options.takesLargeBody ? largeBodies : options.takesBandFile ? bandFiles : null
         if (admitting) admitLargeBody(admitting, request, reply, userIdOf(request))
       },
@@ -201,10 +205,20 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
 }
 
 function userIdOf(request: GuardedRequest): string {
-  const { member, user } = request[principalKey] ?? {}
-  const { userId } = member ?? user ?? {}
+  const userId = findUserId(request)
   if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
+}
+
+function findUserId(request: GuardedRequest): string | undefined {
+  const { member, user } = request[principalKey] ?? {}
+  return (member ?? user)?.userId
+}
+
+/** A change that was made offline names its user: the session may be another account's by now. */
+function refuseOtherUser(request: GuardedRequest): void {
+  const named = request.headers[userHeader]
+  if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
 function guardInputOf(deps: Deps, request: FastifyRequest): GuardInput {

@@ -3,7 +3,7 @@
 import type { SignedInDevice } from '@gaffer/domain/device'
 import type { LinkedIdentity } from '@gaffer/domain/identity'
 import { useQuery } from '@tanstack/react-query'
-import { forgetMember } from '#lib/browser-storage.ts'
+import { forgetMember, readStored } from '#lib/browser-storage.ts'
 import { endPush } from '#lib/end-push.ts'
 import { addressOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
@@ -50,9 +50,15 @@ export function downloadMyData(): Promise<string> {
   return download(addressOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
+/** A failure is harmless: without the account nothing of it can be sent. */
+async function deleteWaiting(): Promise<void> {
+  if (readStored('waiting') !== null) await (await import('#outbox/page-outbox.ts')).deleteWaiting()
+}
+
 /** Erases the account and opens the landing page. Throws when the server refuses. */
 export async function eraseAccount(): Promise<void> {
   await request('DELETE /api/me')
+  await deleteWaiting().catch(() => undefined)
   discardForms()
   forgetMember()
   await Promise.allSettled([endPush(AbortSignal.timeout(endPushTimeoutMs)), forgetCopies()])

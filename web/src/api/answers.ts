@@ -4,11 +4,12 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request, type Reply } from '#lib/request.ts'
+import { newIdempotencyKey, type Reply } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOf, endpointQuery } from './endpoint-query.ts'
 import { invalidateChanges, isCalendar } from './invalidation.ts'
 import { withAnswers, withOwnAnswers, type AnswerChange, type PendingAnswer } from './pending-answers.ts'
+import { sendOrKeep } from './send-or-keep.ts'
 
 export type { Answer, AnswerChange }
 
@@ -43,13 +44,16 @@ export function useAnswers(key: EventKey, { enabled = true } = {}) {
   return { answers, error, refetch, isFetching }
 }
 
-/** Sends answers. Those to one event run one after another, so that the last one wins. `ownId` is the user's membership. */
-export function useSetAnswer({ bandId, eventId }: EventKey, ownId: string) {
+/**
+ * Sends answers, or keeps them without a network. Those to one event run one after another, so that the last one wins. `ownId` is the
+ * user's membership, `subject` the event's name.
+ */
+export function useSetAnswer({ bandId, eventId }: EventKey, ownId: string, subject: string) {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationKey: bandKey(bandId),
     scope: { id: `answers of ${eventId}` },
-    mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, sent),
+    mutationFn: (sent: PendingAnswer) => sendAnswer(bandId, subject, sent),
     onSuccess: async (_reply, sent) => {
       // A read that began before this write would undo it on screen.
       await cancelReads(client, { bandId, eventId })
@@ -66,12 +70,18 @@ export function useSetAnswer({ bandId, eventId }: EventKey, ownId: string) {
   }
 }
 
-async function sendAnswer(bandId: string, { eventId, membershipId, answer, comment }: PendingAnswer): Promise<void> {
-  const params = { bandId, eventId, membershipId }
-  if (answer === null) await request('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', { params })
-  else {
-    const body = { answer, ...(comment !== undefined && { comment }) }
-    await request('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', { params, body })
+async function sendAnswer(
+  bandId: string,
+  subject: string,
+  { eventId, membershipId, answer, comment }: PendingAnswer,
+): Promise<void> {
+  const address = { params: { bandId, eventId, membershipId }, idempotencyKey: newIdempotencyKey() }
+  const about = { id: eventId, subject }
+  if (answer === null) {
+    await sendOrKeep('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, about)
+  } else {
+    const input = { ...address, body: { answer, ...(comment !== undefined && { comment }) } }
+    await sendOrKeep('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, about)
   }
 }
 

@@ -3,8 +3,10 @@
 import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
 import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
+import { isWaiting } from '#lib/waiting-changes.ts'
 import { queryKeyOf, type ReadName } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
+import { sendOrKeep, type About, type IdempotentName } from './send-or-keep.ts'
 
 type WriteName = Exclude<EndpointName, ReadName>
 
@@ -18,6 +20,8 @@ type Options<N extends WriteName, Variables> = {
   invalidates?: readonly ReadName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: Reply<N>, client: QueryClient) => void
+  /** Without a network the change is kept, and resolves to this reply. */
+  keep?: N extends IdempotentName ? (variables: Variables) => { about: About; reply: Reply<N> } : never
   /** An object that is gone counts as deleted. */
   isDoneIfNotFound?: undefined extends Reply<N> ? true : never
 }
@@ -30,7 +34,7 @@ export function useEndpointMutation<N extends WriteName, Variables = void>(name:
 export function endpointMutation<N extends WriteName, Variables = void>(
   client: QueryClient,
   name: N,
-  { changes, input, deletedEventId, invalidates = [], onSuccess, isDoneIfNotFound }: Options<N, Variables>,
+  { changes, input, deletedEventId, invalidates = [], onSuccess, keep, isDoneIfNotFound }: Options<N, Variables>,
 ) {
   const invalidate = async (variables: Variables): Promise<void> => {
     const { params }: AnyInput = input(variables)
@@ -45,14 +49,19 @@ export function endpointMutation<N extends WriteName, Variables = void>(
   }
   return mutationOptions({
     mutationFn: async (variables: Variables): Promise<Reply<N>> => {
+      const kept = keep?.(variables)
       try {
-        return await request(name, input(variables))
+        // Only endpoints with an idempotency key have `keep`.
+        const sent = kept && (await sendOrKeep(name as N & IdempotentName, input(variables) as never, kept.about))
+        return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as Reply<N>)
       } catch (error) {
         if (isDoneIfNotFound && hasCode(error, 'not_found')) return undefined as Reply<N>
         throw error
       }
     },
     onSuccess: async (reply, variables) => {
+      // Nothing is stored yet, and reading again would wait for the network.
+      if (keep && isWaiting(keep(variables).about.id)) return
       onSuccess?.(reply, client)
       await invalidate(variables)
     },

@@ -1,14 +1,8 @@
 // Cached reads of endpoints, and the one factory of their query keys.
 
 import { queryOptions } from '@tanstack/react-query'
-import {
-  request,
-  type AddressArguments,
-  type AnyAddress,
-  type EndpointName,
-  type Input,
-  type Reply,
-} from '#lib/request.ts'
+import type { AnyAddress } from '#lib/fill-address.ts'
+import { request, type AddressArguments, type EndpointName, type Input, type Reply } from '#lib/request.ts'
 
 export type ReadName = Extract<EndpointName, `GET ${string}`>
 export type EndpointKey = readonly [name: ReadName, address: AnyAddress]

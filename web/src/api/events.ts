@@ -18,7 +18,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { hasCode } from '#lib/api-error.ts'
 import { readConnection } from '#lib/connection.ts'
-import { request, type Reply } from '#lib/request.ts'
+import { newIdempotencyKey, request, type Reply } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
 import { useOptimisticAnswers } from './answers.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
@@ -175,13 +175,18 @@ export function useAddEventOptions(bandId: string) {
 }
 
 export function useChangeEvent(bandId: string | null) {
-  type Variables = Stored & { changes: EventChanges }
+  type Variables = Event & { changes: EventChanges }
   const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version, changes: body }: Variables) => ({
       params: { bandId: bandId ?? '', eventId },
       body,
       version,
+      idempotencyKey: newIdempotencyKey(),
+    }),
+    keep: ({ changes, ...event }) => ({
+      about: { id: event.id, subject: event.title ?? eventTypeLabels[event.type], before: event },
+      reply: { ...event, ...changes } as Event,
     }),
   })
   const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
@@ -229,10 +234,7 @@ export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event
   return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
 }
 
-/**
- * Finds an event by its id, as in links: in the query cache, then in the selected band, then in the user's other bands, whose
- * events carry the band's name. Null when none has it.
- */
+/** By its id, as in links: in the query cache, the selected band, then the other bands, whose events carry the band's name. */
 export async function findEvent(
   client: QueryClient,
   { bands, bandId: selected }: Bands,

@@ -2,6 +2,7 @@
 
 import type { Brief } from '@gaffer/domain/what-to-play'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { newIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
@@ -20,13 +21,14 @@ export function usePractised(params: Practice) {
   return useQuery(practisedQuery(params))
 }
 
-/** Replaces what was practised. The ticks change at once, and go back if the server refuses them. */
-export function useSetPractised(params: Practice) {
+/** Replaces what was practised. The ticks change at once, and go back if the server refuses them. `subject`: the practice's name. */
+export function useSetPractised(params: Practice, subject: string) {
   const client = useQueryClient()
   const { queryKey } = practisedQuery(params)
   const { mutateAsync } = useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/practised', {
     changes: 'songs',
-    input: (songIds: string[]) => ({ params, body: { songIds } }),
+    input: (songIds: string[]) => ({ params, body: { songIds }, idempotencyKey: newIdempotencyKey() }),
+    keep: () => ({ about: { id: params.eventId, subject }, reply: [] }),
   })
   return async (songIds: string[]) => {
     await client.cancelQueries({ queryKey })

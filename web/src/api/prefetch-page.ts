@@ -1,7 +1,8 @@
 // The loader of every page with the navigation: starts the reads that the page shows first.
 
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
-import { fetchOrThrow, fillAddress } from '#lib/request.ts'
+import { fillAddress } from '#lib/fill-address.ts'
+import { fetchOrThrow } from '#lib/request.ts'
 import { firstReads } from './first-reads.ts'
 import type { Me } from './me.ts'
 import { queryClient } from './query-client.ts'

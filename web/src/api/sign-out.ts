@@ -17,7 +17,7 @@ const signOutTimeoutMs = 3000
  * user keeps editing a dirty form.
  */
 export async function signOut(): Promise<void> {
-  if (!(await confirmLeaving())) return
+  if (!(await confirmLeaving()) || !(await mayLoseWaiting())) return
   forgetMember()
   clearDebugCookie()
   store('signOutOwed', String(Date.now()))
@@ -26,6 +26,13 @@ export async function signOut(): Promise<void> {
   await Promise.allSettled([endPush(signal).finally(() => settleSignOut(signal)), forgetCopies(), showAppBadge(0)])
   // A new document, so that no data of the user stays in memory.
   location.assign('/login')
+}
+
+/** Asks if changes wait to be sent, which signing out deletes. */
+async function mayLoseWaiting(): Promise<boolean> {
+  if (readStored('waiting') === null) return true
+  const { askBeforeSignOut } = await import('#outbox/page-outbox.ts')
+  return askBeforeSignOut()
 }
 
 /** The session expired or was revoked: its data is removed, the selected band stays. */

@@ -13,11 +13,12 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { hasCode } from '#lib/api-error.ts'
-import { request } from '#lib/request.ts'
+import { newIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
 import { runInParallel } from './run-in-parallel.ts'
+import { sendOrKeep } from './send-or-keep.ts'
 
 export type { ReadinessStatus, Song, SongInput }
 
@@ -66,12 +67,15 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
       const { queryKey } = songsQuery(bandId)
       const mutationKey = feedbackKey(bandId)
       // Not useMutation: each song has a queue of its own.
-      const options: MutationOptions<Song | void, Error, SongFeedback> = {
+      const options: MutationOptions<Song | null | void, Error, SongFeedback> = {
         retry: false,
         networkMode: 'offlineFirst',
         mutationKey,
         scope: { id: `${bandId}/${feedback.songId}` },
-        mutationFn: (sent) => sendFeedback(bandId, membershipId, sent),
+        mutationFn: (sent) => {
+          const song = client.getQueryData(queryKey)?.find(({ id }) => id === sent.songId)
+          return sendFeedback(bandId, membershipId, sent, song?.title ?? 'a song')
+        },
         onSuccess: async (song, sent) => {
           // A read that began before this write would undo it on screen.
           await client.cancelQueries({ queryKey })
@@ -91,11 +95,17 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
   )
 }
 
-function sendFeedback(bandId: string, membershipId: string, feedback: SongFeedback): Promise<Song | void> {
+/** Without a network, readiness is kept and a veto fails. */
+function sendFeedback(
+  bandId: string,
+  membershipId: string,
+  feedback: SongFeedback,
+  subject: string,
+): Promise<Song | null | void> {
   const params = { bandId, songId: feedback.songId }
   if ('status' in feedback) {
-    const body = { membershipId, status: feedback.status }
-    return request('POST /api/bands/:bandId/songs/:songId/readiness', { params, body })
+    const input = { params, body: { membershipId, status: feedback.status }, idempotencyKey: newIdempotencyKey() }
+    return sendOrKeep('POST /api/bands/:bandId/songs/:songId/readiness', input, { id: feedback.songId, subject })
   }
   const body = { membershipId }
   if (feedback.isVetoed) return request('POST /api/bands/:bandId/songs/:songId/veto', { params, body })
@@ -118,9 +128,14 @@ export function useAddSong(bandId: string) {
 export function useChangeSong(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',
-    input: ({ songId, changes: body }: { songId: string; changes: SongChangesInput }) => ({
-      params: { bandId, songId },
+    input: ({ song, changes: body }: { song: Song; changes: SongChangesInput }) => ({
+      params: { bandId, songId: song.id },
       body,
+      idempotencyKey: newIdempotencyKey(),
+    }),
+    keep: ({ song, changes }) => ({
+      about: { id: song.id, subject: song.title },
+      reply: { ...song, ...changes } as Song,
     }),
     onSuccess: (changed, client) => {
       client.setQueryData(songsQuery(bandId).queryKey, (songs) =>

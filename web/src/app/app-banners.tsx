@@ -1,7 +1,7 @@
 // Banners above every page: no connection, removed from a band, new version.
 
 import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, Sparkles } from 'lucide-react'
+import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { meQuery } from '#api/me.ts'
 import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
@@ -11,6 +11,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
 import { useConnection } from './use-connection.ts'
+import { useWaiting } from './use-waiting.ts'
 
 export function AppBanners() {
   const accept = useNewVersion()
@@ -42,19 +43,21 @@ export function AppBanners() {
 
 function LostConnection() {
   const { isLost, readAt } = useConnection()
+  const { changes, isStuck } = useWaiting()
   const [isTrying, setTrying] = useState(false)
   const hasData = useHasData()
   useFreshWhenBack()
 
   async function tryAgain() {
     setTrying(true)
-    await probe()
+    // The outbox sends by itself once the connection is back.
+    if ((await probe()) && isStuck) await (await import('#outbox/page-outbox.ts')).sendWaiting()
     setTrying(false)
   }
 
   return (
     <output className="block">
-      {isLost && (
+      {(isLost || isStuck) && (
         <div className="mb-4">
           <Banner
             tone="warn"
@@ -65,11 +68,19 @@ function LostConnection() {
               </Button>
             }
           >
-            <p className="font-semibold">No connection</p>
-            <p className="text-sm text-muted">
-              {readAt !== null && hasData && `This is how things stood ${formatRelativeTime(readAt)}. `}
-              Nothing can be changed until you are back.
-            </p>
+            {isLost && <p className="font-semibold">No connection</p>}
+            {changes.length > 0 && (
+              <p className="flex items-center gap-1.5 font-semibold">
+                <Clock aria-hidden="true" className="size-4 shrink-0" />
+                {changes.length} {changes.length === 1 ? 'change' : 'changes'} waiting to send
+              </p>
+            )}
+            {isLost && (
+              <p className="text-sm text-muted">
+                {readAt !== null && hasData && `This is how things stood ${formatRelativeTime(readAt)}. `}
+                What you answer, tick or edit is sent when you are back.
+              </p>
+            )}
           </Banner>
         </div>
       )}

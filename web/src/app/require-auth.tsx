@@ -12,10 +12,11 @@ import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { OfflineHost } from './offline-host.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { useConnection } from './use-connection.ts'
 
-const unreachable = 'No connection. Nothing can be changed until you are back.'
+const unreachable = 'No connection. This can be changed when you are back.'
 
 type Asked = { location: { pathname: string; href: string }; preload: boolean }
 
@@ -50,6 +51,7 @@ export function SignedIn() {
   return (
     <SavingDisabledContext value={isLost ? unreachable : null}>
       <Outlet />
+      <OfflineHost userId={me.user.id} />
     </SavingDisabledContext>
   )
 }

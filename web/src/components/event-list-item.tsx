@@ -20,6 +20,7 @@ import {
   eventTimes,
   eventWhen,
 } from './format-event.ts'
+import { WaitingMark } from './waiting-mark.tsx'
 
 type Props = {
   event: Event
@@ -60,6 +61,7 @@ export function EventListItem({ event, today, onOpen }: Props) {
           <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
           <AnswerPill event={event} />
         </span>
+        <WaitingMark about={event.id} className="mt-0.5" />
         <ClashLines eventId={event.id} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>

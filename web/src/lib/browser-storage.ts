@@ -32,6 +32,8 @@ export const storageKeys = {
   returnTo: 'gaffer.returnTo',
   /** The phone number of a sign-in whose code has not been entered yet. */
   codeStep: 'gaffer.codeStep',
+  /** How many changes wait to be sent. Set while there are any, so that pages load the outbox only then. */
+  waiting: 'gaffer.waiting',
   /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',
   /** The time (ms) of a sign-out that did not reach the server. */

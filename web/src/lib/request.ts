@@ -6,6 +6,7 @@ import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseO
 import { pageHeader } from '@gaffer/domain/page-header'
 import { ApiError, NetworkError } from './api-error.ts'
 import { noteNoResponse, noteResponse } from './connection.ts'
+import { fillAddress, type AnyAddress } from './fill-address.ts'
 import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
 
 type Endpoint = (typeof api)[keyof typeof api]
@@ -46,7 +47,6 @@ export type AnyInput = AnyAddress & {
   /** Sends the body compressed, for large texts. */
   compresses?: boolean
 }
-export type AnyAddress = { params?: Record<string, string>; query?: Record<string, string> }
 
 /** Resolves to the parsed JSON, undefined where the response is empty. Throws ApiError or NetworkError. */
 export async function request<N extends EndpointName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
@@ -113,16 +113,4 @@ export function newIdempotencyKey(): string {
 
 function methodOf(name: string): string {
   return name.slice(0, name.indexOf(' '))
-}
-
-/** For names that only the caller knows to fit the input. */
-export function fillAddress(name: string, { params = {}, query }: AnyAddress): string {
-  const path = name.slice(name.indexOf(' ') + 1)
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => {
-    const value = params[key]
-    if (value === undefined) throw new Error(`${name} needs ${key}`)
-    return encodeURIComponent(value)
-  })
-  const search = new URLSearchParams(query).toString()
-  return search ? `${filled}?${search}` : filled
 }

@@ -7,7 +7,7 @@ import { SavingDisabledContext } from './can-save.ts'
 import { Switch } from './switch.tsx'
 import { currentToast, dismissToast } from './toast-store.ts'
 
-const reason = 'No connection. Nothing can be changed until you are back.'
+const reason = 'No connection. This can be changed when you are back.'
 const onPress = vi.fn<() => void>()
 
 afterEach(() => {

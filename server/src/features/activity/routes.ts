@@ -4,5 +4,7 @@ import type { Serve } from '#http/serve.ts'
 import { listActivity } from './service.ts'
 
 export function activityRoutes(serve: Serve): void {
-  serve(activityApi.listActivity, requireMember, ({ db, member, query }) => listActivity(db, member, query))
+  serve(activityApi.listActivity, requireMember, ({ db, member, query }) => listActivity(db, member, query), {
+    isRevalidated: true,
+  })
 }

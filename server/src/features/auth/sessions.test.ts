@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areCookiesSecure, cookieName } from '#http/cookies.ts'
 import { beginSession } from './sessions.ts'
-import { aBand } from '#testing/builders.ts'
+import { aBand, aGig } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -204,6 +204,7 @@ test('Clear-Site-Data is not sent over plain http on a host other than localhost
 test('frequently read endpoints send Cache-Control: private, no-cache; endpoints with secrets and errors send no-store', async () => {
   const dee = await server().createUser()
   const { id } = await aBand(dee)
+  const { id: gig } = await aGig(dee, id)
   const days = '?startDate=2027-03-01&endDate=2027-03-31'
   const cacheControl = async (path: string) => (await dee.get(path)).headers.get('cache-control')
   for (const path of [
@@ -211,6 +212,11 @@ test('frequently read endpoints send Cache-Control: private, no-cache; endpoints
     `/api/bands/${id}/calendar${days}`,
     `/api/bands/${id}/members`,
     `/api/bands/${id}/songs`,
+    `/api/bands/${id}/clashes${days}`,
+    `/api/bands/${id}/activity`,
+    `/api/bands/${id}/events/${gig}`,
+    `/api/bands/${id}/events/${gig}/answers`,
+    `/api/me/notices`,
   ]) {
     expect([path, await cacheControl(path)]).toEqual([path, 'private, no-cache'])
   }

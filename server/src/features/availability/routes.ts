@@ -4,8 +4,11 @@ import type { Serve } from '#http/serve.ts'
 import { addFreeMonth, listAvailability, removeFreeMonth } from './service.ts'
 
 export function availabilityRoutes(serve: Serve): void {
-  serve(availabilityApi.listAvailability, requireMember, ({ db, member, query }) =>
-    listAvailability(db, member, query.month),
+  serve(
+    availabilityApi.listAvailability,
+    requireMember,
+    ({ db, member, query }) => listAvailability(db, member, query.month),
+    { isRevalidated: true },
   )
   serve(availabilityApi.addFreeMonth, requireSession, ({ db, user, params }) => addFreeMonth(db, user, params.month))
   serve(availabilityApi.deleteFreeMonth, requireSession, ({ db, user, params }) =>

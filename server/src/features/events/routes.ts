@@ -34,8 +34,11 @@ export function eventRoutes(serve: Serve): void {
     deleteEvent(db, member, params.eventId, seenVersion),
   )
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
-  serve(eventsApi.listEventChanges, requireMember, ({ db, member, params }) =>
-    listEventChanges(db, member, params.eventId),
+  serve(
+    eventsApi.listEventChanges,
+    requireMember,
+    ({ db, member, params }) => listEventChanges(db, member, params.eventId),
+    { isRevalidated: true },
   )
   serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
     isRevalidated: true,

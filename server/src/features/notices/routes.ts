@@ -5,7 +5,9 @@ import { addPushSubscription, deletePushSubscription, listPushSubscriptions } fr
 import { changeNoticeSettings, listEventReaders, listNotices, markNoticesRead, readNoticeSettings } from './service.ts'
 
 export function noticeRoutes(serve: Serve): void {
-  serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query))
+  serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query), {
+    isRevalidated: true,
+  })
   serve(noticesApi.markNoticesRead, requireSession, ({ db, user, body }) => markNoticesRead(db, user, body))
   serve(noticesApi.readNoticeSettings, requireSession, ({ db, user }) => readNoticeSettings(db, user))
   serve(noticesApi.changeNoticeSettings, requireSession, ({ db, user, body }) => changeNoticeSettings(db, user, body))
@@ -16,7 +18,10 @@ export function noticeRoutes(serve: Serve): void {
   serve(noticesApi.deletePushSubscription, requireSession, ({ db, user, params }) =>
     deletePushSubscription(db, user, params.subscriptionId),
   )
-  serve(noticesApi.listEventReaders, requireMember, ({ db, member, params }) =>
-    listEventReaders(db, member, params.eventId),
+  serve(
+    noticesApi.listEventReaders,
+    requireMember,
+    ({ db, member, params }) => listEventReaders(db, member, params.eventId),
+    { isRevalidated: true },
   )
 }

@@ -5,7 +5,6 @@ import type { AnswerValue } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { chosenInForcedColors } from '#ui/tabs.tsx'
-import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { AnswerIcon, answerLooks } from './answer-styles.tsx'
 
 const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
@@ -21,7 +20,6 @@ type Props = {
 
 export function AnswerControl({ label, value, onChoose, disabledReason = null }: Props) {
   const id = useId()
-  const { isOff, gateProps, attempt } = useSavingGate()
   const isDisabled = disabledReason !== null
   return (
     <div className="@container grid grid-cols-1 gap-2">
@@ -30,7 +28,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
         aria-label={label}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? `${id}-reason` : undefined}
-        className={clsx('grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2', isOff && 'opacity-60')}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2"
       >
         {answers.map((answer) => {
           const isChosen = answer === value
@@ -52,8 +50,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
                 value={answer}
                 checked={isChosen}
                 disabled={isDisabled}
-                {...gateProps}
-                onChange={() => attempt(() => onChoose(answer))}
+                onChange={() => onChoose(answer)}
                 className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
               />
               <AnswerIcon answer={answer} />

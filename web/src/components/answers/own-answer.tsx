@@ -11,12 +11,21 @@ import type { OwnMembership } from '#api/me.ts'
 import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { WorksOffline } from '#ui/works-offline.tsx'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswer } from './use-answer.tsx'
 
 type Props = { event: Event; membership: OwnMembership; row: Answer }
 
-export function OwnAnswer({ event, membership, row }: Props) {
+export function OwnAnswer(props: Props) {
+  return (
+    <WorksOffline>
+      <AnswerAndComment {...props} />
+    </WorksOffline>
+  )
+}
+
+function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswer(event, membership)
   const [isWriting, setWriting] = useState(false)
   const refusal = answerRefusal(event, new Date(useNow()))

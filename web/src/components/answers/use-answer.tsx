@@ -7,6 +7,7 @@ import { useSetAnswer, type Answer } from '#api/answers.ts'
 import { readOwnDaysAway } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#components/format-event.ts'
 import { showFailure } from '#ui/toast-store.ts'
 
 // Few answers need it.
@@ -21,7 +22,7 @@ async function offerPush(userId: string | null): Promise<void> {
 type Membership = Pick<OwnMembership, 'id' | 'bandId' | 'userId'>
 
 export function useAnswer(event: Event, membership: Membership) {
-  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id)
+  const setAnswer = useSetAnswer({ bandId: membership.bandId, eventId: event.id }, membership.id, eventName(event))
   const [daysAway, setDaysAway] = useState<readonly Event[]>([])
 
   /** A null answer withdraws the one that is stored. */

@@ -9,6 +9,7 @@ import { SaidNo } from '#components/answers/event-answer-line.tsx'
 import { cancelledMark, eventChip, EventIcon } from '#components/event-type-styles.tsx'
 import { Fact, Place } from '#components/fact.tsx'
 import { eventDates, eventOption, eventPlace, eventStatusWord, eventTimes } from '#components/format-event.ts'
+import { WaitingMark } from '#components/waiting-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 /** Type, status, option and visibility in one line. */
@@ -27,6 +28,7 @@ export function EventLabels({ event }: { event: Event }) {
         {eventTypeLabels[event.type]}
       </p>
       {status && <p className="text-sm font-semibold">{status}</p>}
+      <WaitingMark about={event.id} />
       {option && (
         <p className="inline-flex">
           <Badge>{option}</Badge>

@@ -12,6 +12,7 @@ import { useEventChangeToast } from '#components/notices/use-event-change-toast.
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { WorksOffline } from '#ui/works-offline.tsx'
 import { owningBandId } from './owning-band.ts'
 
 const done: Record<EventStatus, string> = {
@@ -22,7 +23,15 @@ const done: Record<EventStatus, string> = {
 
 type Props = { event: Event; onChanged: (stored: Event) => void }
 
-export function StatusActions({ event, onChanged }: Props) {
+export function StatusActions(props: Props) {
+  return (
+    <WorksOffline>
+      <Actions {...props} />
+    </WorksOffline>
+  )
+}
+
+function Actions({ event, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { mutateAsync: change, isPending } = useChangeEvent(bandId)
   const changeToast = useEventChangeToast(bandId)

@@ -12,6 +12,7 @@ import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { WorksOffline } from '#ui/works-offline.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useConflictQuestion } from './conflict-question.ts'
@@ -48,7 +49,14 @@ type Props = {
   onDeleted: () => void
 }
 
-export function EventForm({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
+/** Edits of a band's event wait for a network; everything else needs one. */
+export function EventForm(props: Props) {
+  const { event } = props.subject
+  const form = <Form {...props} />
+  return event && event.type !== 'unavailable' ? <WorksOffline>{form}</WorksOffline> : form
+}
+
+function Form({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
   const refreshCalendars = useRefreshCalendars()

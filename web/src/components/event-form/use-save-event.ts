@@ -5,6 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
 import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
+import { isWaiting } from '#lib/waiting-changes.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
@@ -50,7 +51,8 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
         const changes = { ...changesOf(draft, base), ...cancelling }
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
-        showToast({ title: 'Success', text: messages.eventUpdated, ...changeToast(base, stored), ...deleted })
+        const text = isWaiting(stored.id) ? undefined : messages.eventUpdated
+        showToast({ title: text ? 'Success' : 'Waiting to send', text, ...changeToast(base, stored), ...deleted })
       }
     }
     return attempt(send, async (error) => base && readTheirs(error, base))

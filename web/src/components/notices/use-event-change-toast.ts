@@ -6,6 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useChangeEvent, type EventChanges } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { isWaiting } from '#lib/waiting-changes.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
 type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
@@ -25,6 +26,7 @@ export function useEventChangeToast(bandId: string | null): (before: Event, afte
   }
 
   return (before, after) => {
+    if (isWaiting(after.id)) return { detail: noticeMessages.waitsToBeSent }
     const others = countNotified(before, after)
     if (others === 0) return null
     const onPress = () => void undo(before, after)

@@ -9,14 +9,15 @@ import { useId, useRef, useState } from 'react'
 import { useBrief, usePractised, useSetPractised, type Brief } from '#api/practice.ts'
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#components/format-event.ts'
 import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
 import { moved, useReorder } from '#components/reorder/use-reorder.ts'
 import { useNow } from '#components/use-now.ts'
+import { WaitingMark } from '#components/waiting-mark.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 type Props = { event: Event; bandId: string }
 
@@ -52,7 +53,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const setPractised = useSetPractised({ bandId, eventId: event.id })
+  const setPractised = useSetPractised({ bandId, eventId: event.id }, eventName(event))
   const today = todayInLondon(new Date(useNow()))
   const refusal = practisedRefusal(event, today)
   const byId = new Map(songs.map((song) => [song.id, song]))
@@ -82,6 +83,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
         {briefFacts(brief)}
         {refusal && ` ${refusal}.`}
       </p>
+      <WaitingMark about={event.id} />
       <ol ref={list} aria-label="What to play" className="grid grid-cols-1">
         {plan.map(({ songId, reasons, minutes }, index) => {
           const song = byId.get(songId) as Song
@@ -150,7 +152,6 @@ type TickProps = {
 }
 
 function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
-  const { gateProps, attempt } = useSavingGate()
   return (
     <label className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-3">
       <span className="min-w-0 flex-1">
@@ -162,8 +163,7 @@ function Tick({ song, detail, isTicked, refusal, onTick }: TickProps) {
         aria-label={`${song.title} practised`}
         checked={isTicked}
         disabled={refusal !== null}
-        {...gateProps}
-        onChange={({ target }) => attempt(() => onTick(target.checked))}
+        onChange={({ target }) => onTick(target.checked)}
         className="size-6 shrink-0 accent-(--success)"
       />
     </label>

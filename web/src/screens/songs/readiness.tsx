@@ -2,7 +2,6 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffe
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { higherStatus } from './readiness-tally.ts'
 
 const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
@@ -45,15 +44,13 @@ type ButtonProps = {
 
 /** The member's own readiness in a song's row: one press raises it by one step. */
 export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProps) {
-  const { gateProps, attempt } = useSavingGate()
   const next = higherStatus(status)
   return (
     <button
       type="button"
       aria-label={`Your readiness for ${title}: ${readinessLabels[status]}`}
       title={next ? `Press for ${readinessLabels[next]}` : 'Press to change'}
-      {...gateProps}
-      onClick={() => attempt(() => (next ? onRaise(next) : onChoose()))}
+      onClick={() => (next ? onRaise(next) : onChoose())}
       className={clsx(
         'grid min-h-14 w-18 shrink-0 touch-manipulation place-content-center justify-items-center gap-0.5 self-center rounded-control border text-xs font-semibold transition-colors select-none aria-disabled:opacity-60 @max-[16rem]:w-full',
         'border-[color-mix(in_srgb,var(--tone)_40%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_8%,var(--surface))] active:bg-[color-mix(in_srgb,var(--tone)_20%,var(--surface))]',
@@ -72,9 +69,8 @@ type ChoiceProps = { status: ReadinessStatus; onChange: (status: ReadinessStatus
 /** All three statuses as radio buttons, so that one tap or an arrow key chooses. */
 export function ReadinessChoice({ status, onChange }: ChoiceProps) {
   const name = useId()
-  const { isOff, gateProps, attempt } = useSavingGate()
   return (
-    <fieldset className={clsx('min-w-0', isOff && 'opacity-60')}>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">Your readiness</legend>
       <div className="grid grid-cols-3 gap-2 @max-[16rem]:grid-cols-1">
         {readinessStatuses.map((one) => (
@@ -92,8 +88,7 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
               name={name}
               value={one}
               checked={one === status}
-              {...gateProps}
-              onChange={() => attempt(() => onChange(one))}
+              onChange={() => onChange(one)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <ReadinessIcon status={one} />

@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import { WorksOffline } from '#ui/works-offline.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
@@ -35,7 +36,11 @@ export function SongNotes({ song }: { song: Song }) {
         <Pencil aria-hidden="true" className="size-4" />
         Key, tempo, length
       </Button>
-      {isEditing && <NotesDialog song={song} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <WorksOffline>
+          <NotesDialog song={song} onClose={() => setEditing(false)} />
+        </WorksOffline>
+      )}
     </div>
   )
 }
@@ -69,7 +74,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
         ...(isChanged('length') && { durationSeconds }),
         ...(isChanged('note') && { note: fields.note }),
       }
-      await change({ songId: song.id, changes })
+      await change({ song, changes })
       onClose()
     } catch (error) {
       showFailure({ title: messages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })

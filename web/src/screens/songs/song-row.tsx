@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { Ban, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { WaitingMark } from '#components/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 import { ReadinessButton, ReadinessIcon, readinessText } from './readiness.tsx'
@@ -71,6 +72,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
                 <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
                   {song.artist}
                 </span>
+                <WaitingMark about={song.id} />
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
                 <Summary song={song} members={members} />

@@ -1,0 +1,201 @@
+// The outbox of the pages against a real server: the page and the server are killed between each two steps of sending 50 changes.
+
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { EventChange } from '@gaffer/domain/event-history'
+import type { Membership } from '@gaffer/domain/member'
+import type { Song } from '@gaffer/domain/song'
+import { aBand, aGig } from '../server/src/testing/builders.ts'
+import { endAll } from '../server/src/testing/process.ts'
+import { signInBySms } from '../server/src/testing/sms.ts'
+import { TestClient } from '../server/src/testing/test-client.ts'
+import { addChange, listChanges, removeChangesOf, type NewChange } from '../web/src/outbox/outbox-store.ts'
+import { sendOutbox } from '../web/src/outbox/send-outbox.ts'
+import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
+
+const changeCount = 50
+
+let server: ServerUnderTest
+let dee: TestClient, userId: string
+let band: Band & { membership: Membership }, gig: Event, song: Song
+
+beforeAll(async () => {
+  server = await startServerUnderTest()
+  dee = server.founder
+  userId = (await dee.get('/api/me')).body.user.id
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await server?.end()
+  await endAll()
+})
+
+beforeEach(async () => {
+  await removeChangesOf(userId)
+  band = await aBand(dee, { name: `Band ${crypto.randomUUID()}` })
+  gig = await aGig(dee, band.id)
+  song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
+})
+
+type Step = 'before it is sent' | 'after the server has stored it' | 'after the reply'
+class Killed extends Error {}
+
+const realFetch = globalThis.fetch
+
+/** The page's requests, as the browser sends them: with the cookie of whoever is signed in. `at` may kill. */
+function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    // Of the test's own clients.
+    if (!path.startsWith('/')) return realFetch(path, options)
+    const headers = new Headers(options.headers)
+    const key = headers.get('idempotency-key') ?? ''
+    headers.set('cookie', [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    await at('before it is sent', key)
+    const response = await realFetch(server.process.url + path, { ...options, headers })
+    sent.push(key)
+    await at('after the server has stored it', key)
+    const text = await response.text()
+    await at('after the reply', key)
+    const isEmpty = response.status === 204
+    return new Response(isEmpty ? null : text, { status: response.status, headers: response.headers })
+  })
+  return sent
+}
+
+const base = (fields: Pick<NewChange, 'name' | 'body'> & Partial<NewChange>): NewChange => ({
+  userId,
+  params: { bandId: band.id, eventId: gig.id },
+  version: null,
+  idempotencyKey: crypto.randomUUID(),
+  about: gig.id,
+  words: 'A change',
+  before: null,
+  ...fields,
+})
+const edit = (notes: string, version = gig.version) =>
+  base({ name: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes }, version })
+const answer = (given: string) =>
+  base({
+    name: 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId',
+    params: { bandId: band.id, eventId: gig.id, membershipId: band.membership.id },
+    body: { answer: given, comment: null },
+  })
+const songNote = (note: string) =>
+  base({
+    name: 'PATCH /api/bands/:bandId/songs/:songId',
+    params: { bandId: band.id, songId: song.id },
+    about: song.id,
+    body: { note },
+  })
+const readiness = (status: string) =>
+  base({
+    name: 'POST /api/bands/:bandId/songs/:songId/readiness',
+    params: { bandId: band.id, songId: song.id },
+    about: song.id,
+    body: { membershipId: band.membership.id, status },
+  })
+
+/** Fifty changes of all kinds. All edits were made of the version that was on the phone. */
+async function fill(): Promise<string[]> {
+  const notes: string[] = []
+  for (let at = 0; at < changeCount; at += 1) {
+    const last = at >= changeCount - 4
+    if (at % 4 === 0) notes.push(`note ${at}`)
+    const kinds = [
+      () => edit(`note ${at}`),
+      () => answer(last ? 'yes' : 'no'),
+      () => songNote(`song ${at}`),
+      () => readiness(last ? 'green' : 'amber'),
+    ]
+    await addChange(kinds[at % 4]!())
+  }
+  return notes
+}
+
+async function expectAllAppliedOnce(notes: string[]) {
+  expect(await listChanges(userId)).toEqual([])
+  const history = (await dee.get(`/api/bands/${band.id}/events/${gig.id}/history`)).body as EventChange[]
+  const written = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
+  expect(written.toReversed()).toEqual(notes)
+  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event
+  expect([event.version, event.myAnswer]).toEqual([gig.version + notes.length, 'yes'])
+  const [stored] = (await dee.get(`/api/bands/${band.id}/songs`)).body as Song[]
+  expect(stored?.note).toBe('song 46')
+  expect(stored?.readiness).toEqual([{ membershipId: band.membership.id, status: 'green' }])
+}
+
+const steps: Step[] = ['before it is sent', 'after the server has stored it', 'after the reply']
+
+test('a page that is killed at every step of every change has each of 50 changes applied once, in order', async () => {
+  const notes = await fill()
+  const killedAt = new Set<string>()
+  const sent = usePage(dee, (step, key) => {
+    if (killedAt.has(key + step)) return
+    killedAt.add(key + step)
+    throw new Killed()
+  })
+  let runs = 0
+  while ((await sendOutbox(userId)).kind === 'later') runs += 1
+  expect(runs).toBe(changeCount * steps.length)
+  // In the order of the outbox, each as often as its reply was lost.
+  expect([...new Set(sent)]).toHaveLength(changeCount)
+  expect(sent.length).toBe(changeCount * steps.length)
+  await expectAllAppliedOnce(notes)
+})
+
+test('a server that is killed while it has a change, before or after its commit, has each change applied once', async () => {
+  const notes = await fill()
+  const kills: [number, Step][] = [
+    [5, 'before it is sent'],
+    [20, 'after the server has stored it'],
+  ]
+  let count = 0
+  usePage(dee, async (step) => {
+    if (step === 'before it is sent') count += 1
+    if (!kills.some(([at, when]) => at === count && when === step)) return
+    kills.shift()
+    await server.kill()
+    await server.restart()
+    throw new Killed()
+  })
+  while ((await sendOutbox(userId)).kind === 'later') expect(count).toBeLessThan(changeCount * 2)
+  await expectAllAppliedOnce(notes)
+})
+
+test('two tabs that send at the same time send each change once', async () => {
+  const notes = await fill()
+  const sent = usePage(dee)
+  await Promise.all([sendOutbox(userId), sendOutbox(userId)])
+  expect(sent).toHaveLength(changeCount)
+  await expectAllAppliedOnce(notes)
+})
+
+test('an edit that another member overtook waits for a decision with the later edits of the event, and the rest is sent', async () => {
+  const notes = await fill()
+  await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { title: 'Moved' })
+  usePage(dee)
+  expect(await sendOutbox(userId)).toEqual({ kind: 'done' })
+  const left = await listChanges(userId)
+  expect(left).toHaveLength(notes.length)
+  expect(left.map(({ problem }) => problem?.kind)).toEqual(['conflict', ...notes.slice(1).map(() => undefined)])
+  expect(new Set(left.map(({ name, about }) => `${name.split(' ')[0]} ${about}`))).toEqual(new Set([`PATCH ${gig.id}`]))
+})
+
+test('in the session of another account nothing is sent, though it may edit the same event', async () => {
+  const kit = new TestClient(server.process.url)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body as { inviteLink: string }
+  await kit.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  await signInBySms(kit, '+447700900002')
+  await kit.put('/api/me', { firstName: 'Kit', lastName: 'Tan', displayName: 'Kit' })
+  await addChange(edit('from Dee'))
+  usePage(kit)
+  expect(await sendOutbox(userId)).toEqual({ kind: 'signed out' })
+  const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event
+  expect(event.notes).toBeNull()
+  usePage(dee)
+  expect(await sendOutbox(userId)).toEqual({ kind: 'done' })
+  expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.notes).toBe('from Dee')
+})

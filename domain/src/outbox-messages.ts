@@ -1,0 +1,31 @@
+// Texts about changes that wait to be sent. Apart from `messages`, so that only the chunks which show them download them.
+
+const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
+
+export const outboxMessages = {
+  gone: (words: string) => `${words}: it has been deleted, or you are no longer in the band.`,
+  refused: (words: string, reason: string) => `${words}: ${reason.replace(/[.!]?$/, '.')}`,
+  notSent: (count: number) => (count === 1 ? 'A change was not sent' : `${count} changes were not sent`),
+  notKept: 'The change could not be kept on this device: its storage is full or turned off.',
+  lost: {
+    title: 'Changes are gone',
+    text: 'The browser deleted changes that were waiting to send. Please check what you changed without a connection.',
+  },
+  notRead: {
+    title: 'Changes cannot be read',
+    text: 'There are changes waiting to send, but the browser does not open its storage. Reload the page to try again.',
+  },
+  askSignOut: (count: number) => `${counted(count)} not sent yet`,
+  signOutLoses: 'Signing out deletes what is waiting to send on this device.',
+  overtaken: (event: string) => `${event} was changed in the meantime`,
+  whileOffline: 'while you had no connection',
+
+  // What a change is, in words
+  answerTo: (event: string) => `Your answer to ${event}`,
+  answerForOther: (event: string) => `The answer to ${event} that you gave for another member`,
+  readinessFor: (song: string) => `Your readiness for ${song}`,
+  notesOn: (song: string) => `Your notes on ${song}`,
+  practisedAt: (event: string) => `What was practised at ${event}`,
+  sheetOf: (event: string) => `Your changes to the gig sheet of ${event}`,
+  editOf: (event: string) => `Your changes to ${event}`,
+} as const

@@ -1,0 +1,181 @@
+// Changes without a network: kept over a restart of the page, sent once, asked about when another member was faster.
+
+import type { Event } from '@gaffer/domain/event'
+import type { EventChange } from '@gaffer/domain/event-history'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { AppServer } from './app-server.ts'
+import { day, joinAsKit, newBand } from './calendar-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const gig = { type: 'public_gig', title: 'At the Fenton', venue: 'The Fenton', startTime: '20:00', endTime: '23:00' }
+const waiting = (page: Page) => page.getByText(/^\d+ changes? waiting to send$/)
+const mark = (page: Page) => page.getByText('Waiting to send', { exact: true })
+const banner = (page: Page) => page.getByText('No connection', { exact: true })
+const radio = (page: Page, name: string) => page.getByRole('radio', { name })
+
+/** A band with a gig and a song whose pages this browser has read. */
+async function readBand(page: Page, demo: AppServer) {
+  const band = await newBand(page, demo)
+  const path = `/api/bands/${band.id}`
+  const event = await band.api<Event>('post', `${path}/events`, { ...gig, date: day(18) })
+  await band.api('post', `${path}/songs`, { title: 'Opener', artist: 'Us' })
+  await page.goto(`${demo.url}/songs`)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await page.goto(`${demo.url}/songs`)
+  await expect(page.getByText('Opener').first()).toBeVisible()
+  const eventPage = `${demo.url}/bands/${band.id}/events/${event.id}`
+  await page.goto(eventPage)
+  await expect(radio(page, 'Yes')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return { band, event, eventPage, path: `${path}/events/${event.id}` }
+}
+
+async function editNotes(page: Page, notes: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit event' })
+  await form.getByLabel('Notes').fill(notes)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+}
+
+/** The requests that change something and reached the server. */
+function countWrites(context: BrowserContext): () => string[] {
+  const writes: string[] = []
+  context.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname.startsWith('/api/bands/')) {
+      writes.push(`${request.method()} ${pathname.split('/').at(-2)}`)
+    }
+  })
+  return () => writes
+}
+
+test('changes made offline are marked and counted, stay over a reload, and are sent once and in order when the network is back', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const { band, path } = await readBand(page, demo)
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await radio(page, 'Yes').check()
+  await expect(mark(page)).toBeVisible()
+  await editNotes(page, 'Bring the lights')
+  await editNotes(page, 'Bring the lights and the rug')
+  await expect(waiting(page)).toHaveText('3 changes waiting to send')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(waiting(page)).toHaveText('3 changes waiting to send')
+  await expect(radio(page, 'Yes')).toBeChecked()
+  await expect(page.getByText('Bring the lights and the rug')).toBeVisible()
+  await page.goto(`${demo.url}/songs`)
+  await page.getByRole('button', { name: 'Your readiness for Opener: Not Ready' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Opener' })).toContainText('Waiting to send')
+  await expect(waiting(page)).toHaveText('4 changes waiting to send')
+
+  // Signing out would delete them.
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('alertdialog', { name: '4 changes not sent yet' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+
+  const writes = countWrites(context)
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+  await expect.poll(writes).toHaveLength(4)
+  await expect(mark(page)).toBeHidden()
+  expect(writes()).toEqual(['PUT answers', 'PATCH events', 'PATCH events', expect.stringMatching(/^POST /)])
+  const event = await band.api<Event>('get', path)
+  expect([event.myAnswer, event.notes, event.version]).toEqual(['yes', 'Bring the lights and the rug', 3])
+  const history = await band.api<EventChange[]>('get', `${path}/history`)
+  const notes = history.flatMap(({ fields }) => fields.filter(({ field }) => field === 'notes').map(({ to }) => to))
+  expect(notes).toEqual(['Bring the lights and the rug', 'Bring the lights'])
+})
+
+test('an edit made offline that another member overtook is asked about, and keeping it keeps their other fields', async ({
+  page,
+  demo,
+  context,
+  newContext,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|412/)
+  const { band, event, path } = await readBand(page, demo)
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await editNotes(page, 'Ros: load in at five')
+  await apiAsKit('patch', path, { notes: 'Kit: load in at six', venue: 'The Adelphi' })
+
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'At the Fenton was changed in the meantime' })
+  await expect(dialog).toContainText('Kit saved this event while you had no connection')
+  await expect(dialog).toContainText('Theirs: Kit: load in at six')
+  await expect(dialog).toContainText('Yours: Ros: load in at five')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => band.api<Event>('get', path))
+    .toMatchObject({
+      id: event.id,
+      notes: 'Ros: load in at five',
+      venue: 'The Adelphi',
+    })
+  await expect(page.getByText('The Adelphi', { exact: true })).toBeVisible()
+})
+
+test('a sync event sends what waits with all pages closed, and a change of what was deleted says so on the next page', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|404/)
+  const { band, eventPage, path } = await readBand(page, demo)
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await radio(page, 'Maybe').check()
+  await expect(waiting(page)).toHaveText('1 change waiting to send')
+  const closing = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  await dispatchSync(closing, demo)
+  await expect.poll(async () => (await band.api<Event>('get', path)).myAnswer).toBe('maybe')
+
+  await closing.goto(eventPage)
+  await expect(radio(closing, 'Maybe')).toBeChecked()
+  await closing.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(banner(closing)).toBeVisible()
+  await radio(closing, 'No').check()
+  await expect(waiting(closing)).toBeVisible()
+  await band.api('delete', path)
+  await context.setOffline(false)
+  const said = closing.getByRole('dialog', { name: 'A change was not sent' })
+  await expect(said).toContainText('Your answer to At the Fenton: it has been deleted')
+  await said.getByRole('button', { name: 'OK' }).click()
+  await expect(said).toBeHidden()
+})
+
+async function dispatchSync(page: Page, { url }: AppServer): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${url}/` && !isDeleted)
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: url,
+    registrationId: await registration,
+    tag: 'gaffer-outbox',
+    lastChance: false,
+  })
+}

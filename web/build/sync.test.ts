@@ -1,0 +1,66 @@
+// Tests the outbox in web/worker as it is bundled.
+
+import 'fake-indexeddb/auto'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { addChange, listChanges, removeChangesOf, type NewChange } from '#outbox/outbox-store.ts'
+import { runServiceWorker, type Network } from './run-service-worker.ts'
+import { bundleServiceWorker } from './service-worker.ts'
+
+let bundle: string
+beforeAll(async () => {
+  bundle = await bundleServiceWorker(join(import.meta.dirname, '..'), [])
+})
+
+const startWorker = (network: Network) => runServiceWorker(bundle, network)
+const serverWith = (path: string) =>
+  Response.json(path === '/api/me' ? { user: { id: 'u1' }, bands: [{ bandId: 'b1' }] } : [])
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const change: NewChange = {
+  userId: 'u1',
+  name: 'PATCH /api/bands/:bandId/events/:eventId',
+  params: { bandId: 'b1', eventId: 'e1' },
+  body: { notes: 'Later' },
+  version: 1,
+  idempotencyKey: 'k1',
+  about: 'e1',
+  words: 'Your changes to Tonight',
+  before: null,
+}
+const sync = { tag: 'gaffer-outbox' }
+const writesTo = (network: Network) => {
+  const writes: [string | null, string | null][] = []
+  return {
+    writes,
+    network: (path: string, request?: Request) => {
+      if (request?.method !== 'PATCH') return serverWith(path)
+      writes.push([request.headers.get('idempotency-key'), request.headers.get('x-gaffer-user')])
+      return network(path)
+    },
+  }
+}
+afterEach(() => removeChangesOf('u1'))
+
+it('a sync event sends what the signed-in user has waiting, and nothing of another account', async () => {
+  await addChange(change)
+  await addChange({ ...change, userId: 'u2', idempotencyKey: 'k2' })
+  const { writes, network } = writesTo(() => Response.json({ version: 2 }))
+  const worker = startWorker(network)
+  await worker.fire('sync', sync)
+  expect(writes, 'nobody is known to be signed in').toEqual([])
+  await worker.read('/api/me')
+  await worker.fire('sync', sync)
+  expect(writes).toEqual([['k1', 'u1']])
+  expect(await listChanges('u1')).toEqual([])
+  expect(await listChanges('u2')).toHaveLength(1)
+  await removeChangesOf('u2')
+})
+
+it('a sync event fails without a network, so that the browser tries again, and the change stays', async () => {
+  await addChange(change)
+  const worker = startWorker(writesTo(noNetwork).network)
+  await worker.read('/api/me')
+  await expect(worker.fire('sync', sync)).rejects.toThrow('could not be sent')
+  expect(await listChanges('u1')).toHaveLength(1)
+})

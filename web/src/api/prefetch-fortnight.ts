@@ -1,0 +1,52 @@
+// Reads what the pages of the next fortnight's events show, so that the service worker has copies of it in the van. Reads nothing
+// that was read in the last hour.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { isPractice } from '@gaffer/domain/practised'
+import { copiesPrefix, readAtHeader, readConnection } from '#lib/connection.ts'
+import { fillAddress } from '#lib/fill-address.ts'
+
+const days = 14
+const freshMs = 3_600_000
+const maxRequests = 60
+
+/** Ends early without a network. */
+export async function prefetchFortnight(userId: string): Promise<void> {
+  const today = todayInLondon(new Date())
+  const range = { startDate: today, endDate: addDays(today, days) }
+  const events = (await readFresh(userId, fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
+  const addresses = new Set((events ?? []).flatMap(addressesOf))
+  for (const address of [...addresses].slice(0, maxRequests)) {
+    if (readConnection().isLost || (await readFresh(userId, address)) === null) return
+  }
+}
+
+function addressesOf({ id: eventId, bandId, type, status, setlistId, hasGigSheet }: Event): string[] {
+  if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
+  const path = 'GET /api/bands/:bandId/events/:eventId'
+  const names = [
+    path,
+    `${path}/answers`,
+    'GET /api/bands/:bandId/members',
+    ...(hasGigSheet ? [`${path}/gig-sheet`] : []),
+    ...(setlistId === null ? [] : ['GET /api/bands/:bandId/setlists']),
+    ...(setlistId === null && !isPractice(type) ? [] : ['GET /api/bands/:bandId/songs']),
+    ...(isPractice(type) ? [`${path}/brief`, `${path}/practised`] : []),
+  ]
+  return names.map((name) => fillAddress(name, { params: { bandId, eventId } }))
+}
+
+/** The copy if it is fresh, else the reply, which the service worker copies. Null without a network. */
+async function readFresh(userId: string, address: string): Promise<unknown> {
+  const copy = await caches.match(address, { cacheName: copiesPrefix + userId })
+  const readAt = Date.parse(copy?.headers.get(readAtHeader) ?? '')
+  try {
+    const isFresh = copy && Date.now() - readAt < freshMs
+    const response = isFresh ? copy : await fetch(address, { priority: 'low' })
+    // Deleted meanwhile: its copy is gone too.
+    return response.ok ? await response.json() : []
+  } catch {
+    return null
+  }
+}

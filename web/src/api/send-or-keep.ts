@@ -1,0 +1,42 @@
+// Changes that can be made without a network: sent at once where that is possible, else kept in the outbox.
+
+import { NetworkError } from '#lib/api-error.ts'
+import { readStored } from '#lib/browser-storage.ts'
+import { readConnection } from '#lib/connection.ts'
+import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
+import { latestOwnVersion } from '#lib/stored-versions.ts'
+
+const send = request as <N extends EndpointName>(name: N, input: AnyInput) => Promise<Reply<N>>
+
+/** The endpoints that take an idempotency key. */
+export type IdempotentName = {
+  [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never
+}[keyof Endpoints]
+
+/** What a change is about: the id of the event or song, its name, and for edits what they changed, as it was before. */
+export type About = { id: string; subject: string; before?: unknown }
+
+/** Null if the change was kept. Throws as `request` does, and OutboxError where there is no network and no storage. */
+export async function sendOrKeep<N extends IdempotentName>(
+  name: N,
+  input: Input<N>,
+  { id: about, subject, before = null }: About,
+): Promise<Reply<N> | null> {
+  const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
+  const version = seen === null ? null : latestOwnVersion({ name, about }, seen)
+  let failure: unknown = null
+  // What waits goes first, in the order in which it was made.
+  if (!readConnection().isLost && readStored('waiting') === null) {
+    try {
+      return await send(name, { ...input, version })
+    } catch (error) {
+      // The server may have received it: it is kept with the same idempotency key.
+      if (!(error instanceof NetworkError)) throw error
+      failure = error
+    }
+  }
+  const outbox = await import('#outbox/page-outbox.ts').catch(() => null)
+  if (!outbox) throw failure ?? new NetworkError(null)
+  await outbox.keepChange({ name, params, body, version, idempotencyKey, about, subject, before })
+  return null
+}

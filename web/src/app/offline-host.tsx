@@ -1,0 +1,65 @@
+// What works without a network, beside the page: loads the outbox when something waits to be sent, its dialogs when it has a question
+// or bad news, and the copies of the next fortnight.
+
+import { lazy, Suspense, useEffect } from 'react'
+import { readStored, storageKeys } from '#lib/browser-storage.ts'
+import { readConnection } from '#lib/connection.ts'
+import { useWaiting } from './use-waiting.ts'
+
+const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
+
+/** After this the page has loaded what it shows. */
+const idleAfterMs = 3000
+
+export function OfflineHost({ userId }: { userId: string }) {
+  useEffect(() => {
+    startIfWaiting()
+    // Another tab has kept the first change.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === storageKeys.waiting) startIfWaiting()
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void startIfStored()
+      void prefetch(userId)
+    }, idleAfterMs)
+    return () => clearTimeout(timer)
+  }, [userId])
+  const { changes, signOutQuestion } = useWaiting()
+  if (signOutQuestion === null && changes.every(({ problem }) => problem === null)) return null
+  return (
+    <Suspense>
+      <OutboxDialogs />
+    </Suspense>
+  )
+}
+
+function startIfWaiting(): void {
+  if (readStored('waiting') !== null) start()
+}
+
+/** Another account may have used this browser since, and reset the count: the database has the user's changes still. */
+async function startIfStored(): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
+  if (databases.some(({ name }) => name === 'gaffer-outbox')) start()
+}
+
+function start(): void {
+  // If the chunk cannot be loaded, the next page tries again.
+  void import('#outbox/page-outbox.ts').then(
+    ({ startOrSay }) => startOrSay(),
+    () => undefined,
+  )
+}
+
+/** For a page without a service worker, which would store nothing, it does nothing. */
+async function prefetch(userId: string): Promise<void> {
+  if (!navigator.serviceWorker?.controller || readConnection().isLost) return
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+  const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
+  await chunk?.prefetchFortnight(userId)
+}

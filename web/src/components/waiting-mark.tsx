@@ -1,0 +1,17 @@
+// Marks an event or a song of which a change waits to be sent.
+
+import { Clock } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useSyncExternalStore } from 'react'
+import { isWaiting, onWaitingChange } from '#lib/waiting-changes.ts'
+
+export function WaitingMark({ about, className }: { about: string; className?: string }) {
+  const isShown = useSyncExternalStore(onWaitingChange, () => isWaiting(about))
+  if (!isShown) return null
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5 text-sm font-semibold text-warn', className)}>
+      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      Waiting to send
+    </span>
+  )
+}

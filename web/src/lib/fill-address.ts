@@ -1,0 +1,15 @@
+// Addresses of endpoints. Apart from requests, because the service worker needs nothing else of them.
+
+export type AnyAddress = { params?: Record<string, string>; query?: Record<string, string> }
+
+/** The path of a named endpoint with its parameters and query filled in. */
+export function fillAddress(name: string, { params = {}, query }: AnyAddress): string {
+  const path = name.slice(name.indexOf(' ') + 1)
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`${name} needs ${key}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams(query).toString()
+  return search ? `${filled}?${search}` : filled
+}

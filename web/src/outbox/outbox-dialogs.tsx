@@ -1,0 +1,58 @@
+// What the outbox asks and says: before a sign-out, about an edit that another member overtook, and what was refused.
+
+import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { useSyncExternalStore } from 'react'
+import { onWaitingChange, readWaiting } from '#lib/waiting-changes.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EventConflict } from './event-conflict.tsx'
+import { removeChanges, type Change } from './outbox-store.ts'
+
+export function OutboxDialogs() {
+  const { changes, signOutQuestion } = useSyncExternalStore(onWaitingChange, readWaiting)
+  const conflict = changes.find(({ problem }) => problem?.kind === 'conflict')
+  const refused = changes.filter(({ problem }) => problem?.kind === 'refused')
+  if (signOutQuestion !== null) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title={outboxMessages.askSignOut(changes.length)}
+        text={outboxMessages.signOutLoses}
+        confirmLabel="Sign out"
+        cancelLabel="Stay signed in"
+        saves={false}
+        onConfirm={() => signOutQuestion(true)}
+        onCancel={() => signOutQuestion(false)}
+      />
+    )
+  }
+  if (refused.length > 0) return <Refused changes={refused} />
+  if (!conflict) return null
+  const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
+  return <EventConflict key={conflict.id} conflict={conflict} edits={edits} />
+}
+
+function Refused({ changes }: { changes: readonly Change[] }) {
+  const close = () => void removeChanges(changes.map(({ id }) => id))
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={outboxMessages.notSent(changes.length)}
+      footer={
+        <Button isWide onClick={close}>
+          OK
+        </Button>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-3">
+        {changes.map(({ id, problem }) => (
+          <li key={id} className="break-words">
+            {problem?.kind === 'refused' && problem.text}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

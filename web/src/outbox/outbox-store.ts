@@ -1,0 +1,141 @@
+// The changes that wait to be sent, in IndexedDB: shared by all tabs and the service worker. The ids are the order in which they
+// were made.
+
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/** Why a change is not sent: another member was faster, or the server refused it with this sentence. */
+export type Problem = { kind: 'conflict' } | { kind: 'refused'; text: string }
+
+export type NewChange = {
+  /** The user who made it: no other account sees or sends it. */
+  userId: string
+  /** The endpoint's name: "PUT /api/bands/:bandId/events/:eventId/answers/:membershipId". */
+  name: string
+  params: Record<string, string>
+  body: unknown
+  /** Sent as If-Match; null skips the check. */
+  version: number | null
+  idempotencyKey: string
+  /** The id of the event or song, which is shown as waiting. */
+  about: string
+  /** The change in words: "Your answer to Tonight". */
+  words: string
+  /** What an edit changed, as it was before; null for other changes. */
+  before: unknown
+}
+
+export type Change = NewChange & {
+  id: number
+  /** Time of this device, in ms. */
+  madeAt: number
+  problem: Problem | null
+}
+
+interface Outbox extends DBSchema {
+  changes: { key: number; value: Change; indexes: { user: string } }
+}
+
+const databaseName = 'gaffer-outbox'
+const channelName = 'gaffer-outbox'
+
+/** The other account may never come back to this device. */
+const keptOfOthersMs = 14 * 86_400_000
+
+let opened: Promise<IDBPDatabase<Outbox>> | undefined
+let isNew = false
+
+function open(): Promise<IDBPDatabase<Outbox>> {
+  opened ??= openDB<Outbox>(databaseName, 1, {
+    upgrade(db) {
+      isNew = true
+      db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
+    },
+    // The browser closed it, for instance because it deleted the site's data.
+    terminated: () => (opened = undefined),
+  }).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+/** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. */
+export async function wasCreatedHere(): Promise<boolean> {
+  await open()
+  return isNew
+}
+
+/** Throws where the browser has no storage, or no room. */
+export async function addChange(change: NewChange): Promise<void> {
+  const db = await open()
+  // The key is the database's to give.
+  await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as Change)
+  announce({ kind: 'changed' })
+}
+
+/** In the order in which they were made. */
+export async function listChanges(userId: string): Promise<Change[]> {
+  return (await open()).getAllFromIndex('changes', 'user', userId)
+}
+
+/**
+ * Removes a change that the server has stored as `storedVersion`. Later edits of the same thing were made on top of it, so that is
+ * the version which they expect.
+ */
+export async function removeSent(sent: Change, storedVersion: number | null): Promise<void> {
+  const tx = (await open()).transaction('changes', 'readwrite')
+  await tx.store.delete(sent.id)
+  if (storedVersion !== null) {
+    const later = (await tx.store.index('user').getAll(sent.userId)).filter(
+      ({ about, name, version }) => about === sent.about && name === sent.name && version === sent.version,
+    )
+    await Promise.all(later.map((change) => tx.store.put({ ...change, version: storedVersion })))
+  }
+  await tx.done
+  announce({ kind: 'sent', change: sent, storedVersion })
+}
+
+/** Does nothing if the change was removed meanwhile. */
+export async function replaceChange(id: number, fields: Partial<Omit<Change, 'id'>>): Promise<void> {
+  const tx = (await open()).transaction('changes', 'readwrite')
+  const change = await tx.store.get(id)
+  if (change) await tx.store.put({ ...change, ...fields })
+  await tx.done
+  announce({ kind: 'changed' })
+}
+
+export async function removeChanges(ids: readonly number[]): Promise<void> {
+  const tx = (await open()).transaction('changes', 'readwrite')
+  await Promise.all(ids.map((id) => tx.store.delete(id)))
+  await tx.done
+  announce({ kind: 'changed' })
+}
+
+export async function removeChangesOf(userId: string): Promise<void> {
+  await removeChanges((await listChanges(userId)).map(({ id }) => id))
+}
+
+/** Removes what other accounts of this device have not sent for so long. */
+export async function removeOldChangesOfOthers(userId: string): Promise<void> {
+  const old = (await (await open()).getAll('changes')).filter(
+    (change) => change.userId !== userId && change.madeAt < Date.now() - keptOfOthersMs,
+  )
+  if (old.length > 0) await removeChanges(old.map(({ id }) => id))
+}
+
+/** Sent to all tabs when the outbox changes. */
+export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
+
+function announce(news: OutboxNews): void {
+  const channel = new BroadcastChannel(channelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Returns the function that ends it. */
+export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data))
+  return () => channel.close()
+}

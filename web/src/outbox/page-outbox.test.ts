@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { meQuery } from '#api/me.ts'
+import { queryClient } from '#api/query-client.ts'
+import { sendOrKeep } from '#api/send-or-keep.ts'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { noteNoResponse, noteResponse } from '#lib/connection.ts'
+import { isWaiting, readWaiting } from '#lib/waiting-changes.ts'
+import { currentToast } from '#ui/toast-store.ts'
+import { listChanges, removeChangesOf } from './outbox-store.ts'
+import { startOutbox } from './page-outbox.ts'
+
+const input = {
+  params: { bandId: 'b1', eventId: 'e1' },
+  body: { notes: 'New' },
+  version: 1,
+  idempotencyKey: 'k1',
+}
+const about = { id: 'e1', subject: 'Tonight', before: { notes: 'Old' } }
+const edit = () => sendOrKeep('PATCH /api/bands/:bandId/events/:eventId', input, about)
+
+let reply: () => Promise<Response>
+beforeEach(() => {
+  reply = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', () => reply())
+  queryClient.setQueryData(meQuery.queryKey, { user: { id: 'u1' }, bands: [] } as never)
+})
+afterEach(async () => {
+  noteNoResponse()
+  await removeChangesOf('u1')
+  await vi.waitUntil(() => readWaiting().changes.length === 0)
+  noteResponse(new Response())
+  vi.restoreAllMocks()
+})
+
+it('after the browser deleted its storage, the page says that waiting changes are gone', async () => {
+  // No database exists yet: this is the first test of the file.
+  store('waiting', '2')
+  await startOutbox()
+  expect(currentToast()).toMatchObject({ title: 'Changes are gone' })
+  expect(readStored('waiting')).toBeNull()
+})
+
+it('a change that no network took is kept with the idempotency key with which it was sent', async () => {
+  expect(await edit()).toBeNull()
+  expect(await listChanges('u1')).toMatchObject([
+    { idempotencyKey: 'k1', version: 1, about: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
+  ])
+  expect([isWaiting('e1'), isWaiting('e2'), readStored('waiting')]).toEqual([true, false, '1'])
+})
+
+it('a change that the server refuses is not kept', async () => {
+  noteResponse(new Response())
+  forget('waiting')
+  reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
+  await expect(edit()).rejects.toMatchObject({ code: 'stale' })
+  expect(await listChanges('u1')).toEqual([])
+})
+
+it('while something waits, a change waits behind it although there is a network', async () => {
+  noteNoResponse()
+  await edit()
+  const requests = vi.fn(reply)
+  reply = requests
+  noteResponse(new Response())
+  expect(await edit()).toBeNull()
+  expect(await listChanges('u1')).toHaveLength(2)
+})
+
+it('storage that is full is said, and nothing is shown as waiting', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await expect(edit()).rejects.toThrow(
+    'The change could not be kept on this device: its storage is full or turned off.',
+  )
+  expect(isWaiting('e1')).toBe(false)
+})

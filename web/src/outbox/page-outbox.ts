@@ -1,0 +1,175 @@
+// The outbox in a page: keeps changes that could not be sent, shows them in what was read, and sends them once there is a network.
+
+import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { invalidateChanges } from '#api/invalidation.ts'
+import { meQuery } from '#api/me.ts'
+import { queryClient } from '#api/query-client.ts'
+import { OutboxError } from '#lib/api-error.ts'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { onConnectionChange, readConnection } from '#lib/connection.ts'
+import { noteStoredVersion } from '#lib/stored-versions.ts'
+import { readWaiting, setWaiting } from '#lib/waiting-changes.ts'
+import { showFailure } from '#ui/toast-store.ts'
+import {
+  addChange,
+  listChanges,
+  onOutboxNews,
+  removeChangesOf,
+  removeOldChangesOfOthers,
+  wasCreatedHere,
+  type Change,
+  type NewChange,
+} from './outbox-store.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { showInQueries } from './show-waiting.ts'
+import { requestSync } from './request-sync.ts'
+
+const firstRetryMs = 2000
+const longestRetryMs = 60_000
+
+let started: Promise<void> | undefined
+let sending: Promise<void> | undefined
+let isSendingAgain = false
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Once per page. Shows what waits, and sends it. */
+export function startOutbox(): Promise<void> {
+  started ??= start().catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+
+/** At the start of a page: nothing that the member did can fail, so it says what is wrong. */
+export async function startOrSay(): Promise<void> {
+  await startOutbox().catch(() => showFailure(outboxMessages.notRead))
+}
+
+async function start(): Promise<void> {
+  // Before anything is subscribed: it throws where the browser has no database.
+  const isNew = await wasCreatedHere()
+  if (isNew && readStored('waiting') !== null) {
+    forget('waiting')
+    showFailure(outboxMessages.lost)
+  }
+  onOutboxNews((news) => {
+    if (news.kind === 'sent') {
+      noteStoredVersion(news.change, news.storedVersion)
+      refresh(news.change)
+    }
+    void show()
+  })
+  onConnectionChange(() => {
+    if (!readConnection().isLost) void sendWaiting()
+  })
+  showInQueries(queryClient)
+  await show()
+  await removeOldChangesOfOthers(userId())
+  void sendWaiting()
+}
+
+/** `subject`: what the change is about, in words, such as the event's name. */
+export type ToKeep = Omit<NewChange, 'userId' | 'words'> & { subject: string }
+
+/** Keeps a change until it can be sent. Throws OutboxError where the browser has no room for it. */
+export async function keepChange({ subject, ...change }: ToKeep): Promise<void> {
+  try {
+    await startOutbox()
+    await addChange({ ...change, userId: userId(), words: wordsOf(change, subject) })
+  } catch (cause) {
+    throw new OutboxError(outboxMessages.notKept, cause)
+  }
+  await show()
+  void requestSync()
+  void sendWaiting()
+}
+
+/** Sends what can be sent, and tries again later if that fails. */
+export function sendWaiting(): Promise<void> {
+  clearTimeout(retry)
+  if (sending) isSendingAgain = true
+  sending ??= send().finally(() => {
+    sending = undefined
+    if (!isSendingAgain) return
+    isSendingAgain = false
+    void sendWaiting()
+  })
+  return sending
+}
+
+async function send(): Promise<void> {
+  if (readConnection().isLost) return
+  const result = await sendOutbox(userId())
+  failures = result.kind === 'later' ? failures + 1 : 0
+  setWaiting({ isStuck: result.kind !== 'done' })
+  if (result.kind !== 'later') return
+  const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
+  retry = setTimeout(() => void sendWaiting(), Math.max(backOffMs, result.retryAfterMs))
+}
+
+async function show(): Promise<void> {
+  const before = readWaiting().changes
+  const changes = await listChanges(userId())
+  setWaiting({ changes, ...(changes.length === 0 && { isStuck: false }) })
+  if (changes.length > 0) store('waiting', String(changes.length))
+  else forget('waiting')
+  const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
+  if (isNew) showInQueries(queryClient)
+  // Those that were refused or given up, too: what is on screen contains them.
+  for (const change of before) {
+    const now = changes.find(({ id }) => id === change.id)
+    if (!now || now.problem?.kind !== change.problem?.kind) refresh(change)
+  }
+}
+
+function wordsOf({ name, params }: Pick<NewChange, 'name' | 'params'>, subject: string): string {
+  const { bands = [] } = queryClient.getQueryData(meQuery.queryKey) ?? {}
+  const isOwn = bands.some(({ id }) => id === params['membershipId'])
+  if (name.includes('/answers/'))
+    return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
+  if (name.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
+  if (name.endsWith('/practised')) return outboxMessages.practisedAt(subject)
+  if (name.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
+  return name.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
+}
+
+const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/
+let outdated: Change[] = []
+let refreshing: ReturnType<typeof setTimeout> | undefined
+const refreshAfterMs = 100
+
+/** Reads again what a change concerns; once for several. */
+function refresh(change: Change): void {
+  outdated.push(change)
+  refreshing ??= setTimeout(() => {
+    const changes = outdated.map(({ name, params }) => ({
+      bandId: params['bandId'] ?? null,
+      what: songChanges.test(name) ? ('songs' as const) : ('events' as const),
+    }))
+    outdated = []
+    refreshing = undefined
+    void invalidateChanges(queryClient, changes)
+  }, refreshAfterMs)
+}
+
+/** Whether the user may be signed out: asks if anything waits, and then deletes it. */
+export async function askBeforeSignOut(): Promise<boolean> {
+  await startOutbox()
+  if (readWaiting().changes.length === 0) return true
+  const isAgreed = await new Promise<boolean>((signOutQuestion) => setWaiting({ signOutQuestion }))
+  setWaiting({ signOutQuestion: null })
+  if (isAgreed) await deleteWaiting()
+  return isAgreed
+}
+
+export async function deleteWaiting(): Promise<void> {
+  await removeChangesOf(userId())
+}
+
+function userId(): string {
+  const id = queryClient.getQueryData(meQuery.queryKey)?.user.id
+  if (id === undefined) throw new Error('No user is signed in')
+  return id
+}

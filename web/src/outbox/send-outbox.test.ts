@@ -1,0 +1,168 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addChange, listChanges, removeChangesOf, removeOldChangesOfOthers, type NewChange } from './outbox-store.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+const dayMs = 86_400_000
+let sent: { path: string; options: RequestInit }[]
+let reply: (path: string) => Response | Promise<Response>
+
+beforeEach(() => {
+  sent = []
+  reply = () => Response.json({ version: 2 })
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    sent.push({ path, options })
+    return reply(path)
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await removeChangesOf('u1')
+  await removeChangesOf('u2')
+})
+
+let made = 0
+const change = (fields: Partial<NewChange> = {}): NewChange => {
+  made += 1
+  return {
+    userId: 'u1',
+    name: 'PATCH /api/bands/:bandId/events/:eventId',
+    params: { bandId: 'b1', eventId: 'e1' },
+    body: { notes: `note ${made}` },
+    version: 1,
+    idempotencyKey: `key ${made}`,
+    about: 'e1',
+    words: 'Your changes to Tonight',
+    before: null,
+    ...fields,
+  }
+}
+const songNote = () =>
+  change({
+    name: 'PATCH /api/bands/:bandId/songs/:songId',
+    params: { bandId: 'b1', songId: 's1' },
+    version: null,
+    about: 's1',
+  })
+const refusal = (status: number, code: string, message = 'Not today') => Response.json({ code, message }, { status })
+const headersOf = (at: number) => new Headers(sent[at]?.options.headers)
+
+it('a change is sent with its idempotency key, its version and its user, and then it is gone', async () => {
+  const made = change()
+  await addChange(made)
+  expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+  expect(sent.map(({ path, options }) => [options.method, path, options.body])).toEqual([
+    ['PATCH', '/api/bands/b1/events/e1', JSON.stringify(made.body)],
+  ])
+  const names = ['idempotency-key', 'if-match', 'x-gaffer-user', 'content-type']
+  expect(names.map((name) => headersOf(0).get(name))).toEqual([made.idempotencyKey, '"1"', 'u1', 'application/json'])
+  expect(await listChanges('u1')).toEqual([])
+})
+
+it('a withdrawn answer has no body, and an empty reply counts', async () => {
+  const name = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
+  await addChange(
+    change({ name, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
+  )
+  reply = () => new Response(null, { status: 204 })
+  await sendOutbox('u1')
+  expect([sent[0]?.options.method, sent[0]?.options.body, headersOf(0).get('if-match')]).toEqual([
+    'DELETE',
+    undefined,
+    null,
+  ])
+  expect(await listChanges('u1')).toEqual([])
+})
+
+it('a later edit of the same thing expects the version that the earlier one made', async () => {
+  await addChange(change())
+  await addChange(change())
+  let version = 4
+  reply = () => Response.json({ version: (version += 1) })
+  await sendOutbox('u1')
+  expect([headersOf(0).get('if-match'), headersOf(1).get('if-match')]).toEqual(['"1"', '"5"'])
+})
+
+it.each([
+  ['a server error', () => refusal(500, 'failed'), 0],
+  ['a database that is away', () => refusal(503, 'unavailable'), 0],
+  [
+    'too many requests',
+    () => Response.json({ code: 'too_many_requests', message: '' }, { status: 429, headers: { 'retry-after': '7' } }),
+    7000,
+  ],
+  [
+    "a proxy's error page",
+    () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
+    0,
+  ],
+  [
+    "a public Wi-Fi's sign-in page",
+    () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
+    0,
+  ],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+])('after %s the change stays, and those behind it wait', async (_, answer, retryAfterMs) => {
+  await addChange(change())
+  await addChange(songNote())
+  reply = answer
+  expect(await sendOutbox('u1')).toEqual({ kind: 'later', retryAfterMs })
+  expect(sent).toHaveLength(1)
+  expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([null, null])
+})
+
+it.each([
+  [404, 'not_found', 'Your changes to Tonight: it has been deleted, or you are no longer in the band.'],
+  [403, 'not_allowed', 'Your changes to Tonight: Not today.'],
+  [409, 'conflict', 'Your changes to Tonight: Not today.'],
+  [400, 'invalid_input', 'Your changes to Tonight: Not today.'],
+])(
+  'after a %i the change is kept with a sentence that says what became of it, and the rest is sent',
+  async (status, code, text) => {
+    await addChange(change())
+    await addChange(songNote())
+    reply = (path) => (path.includes('/songs/') ? Response.json({}) : refusal(status, code))
+    expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+    expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([{ kind: 'refused', text }])
+    await sendOutbox('u1')
+    expect(sent, 'it is not sent again').toHaveLength(2)
+  },
+)
+
+it('once the session has ended, what waits stays for its user', async () => {
+  await addChange(change())
+  reply = () => refusal(401, 'not_signed_in')
+  expect(await sendOutbox('u1')).toEqual({ kind: 'signed out' })
+  expect(await listChanges('u1')).toHaveLength(1)
+})
+
+it('another account neither sees nor sends it, and after 14 days its browser deletes it', async () => {
+  await addChange(change())
+  expect(await listChanges('u2')).toEqual([])
+  expect(await sendOutbox('u2')).toEqual({ kind: 'done' })
+  expect(sent).toEqual([])
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 13 * dayMs })
+  await removeOldChangesOfOthers('u2')
+  expect(await listChanges('u1')).toHaveLength(1)
+  vi.setSystemTime(now + 15 * dayMs)
+  await removeOldChangesOfOthers('u1')
+  expect(await listChanges('u1')).toHaveLength(1)
+  await removeOldChangesOfOthers('u2')
+  expect(await listChanges('u1')).toEqual([])
+})
+
+it('with a clock that jumps by a day either way between the changes, they are sent in the order in which they were made', async () => {
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const keys: string[] = []
+  for (const days of [0, 1, -1]) {
+    vi.setSystemTime(now + days * dayMs)
+    const one = change()
+    keys.push(one.idempotencyKey)
+    await addChange(one)
+  }
+  await sendOutbox('u1')
+  expect(sent.map((_, at) => headersOf(at).get('idempotency-key'))).toEqual(keys)
+})

@@ -1,0 +1,126 @@
+// Shows waiting changes in what was read: in the queries that are cached, and in every later reply that lacks them still.
+
+import type { Answer } from '@gaffer/domain/answer'
+import type { Event } from '@gaffer/domain/event'
+import type { ReadinessStatus, Song } from '@gaffer/domain/song'
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { endpointOf, type ReadName } from '#api/endpoint-query.ts'
+import { isCalendar } from '#api/invalidation.ts'
+import { meQuery } from '#api/me.ts'
+import { withAnswers, withOwnAnswers, type PendingAnswer } from '#api/pending-answers.ts'
+import { withFeedback } from '#api/songs.ts'
+import type { AnyAddress } from '#lib/fill-address.ts'
+import { readWaiting } from '#lib/waiting-changes.ts'
+import type { Reply } from '#lib/request.ts'
+import type { Change } from './outbox-store.ts'
+
+type Read = { name: ReadName; address: AnyAddress }
+type Calendar = Reply<'GET /api/bands/:bandId/calendar'>
+
+let isWatching = false
+
+/** Applies what waits to everything that is cached, and from then on to every reply. */
+export function showInQueries(client: QueryClient): void {
+  const cache = client.getQueryCache()
+  notifyManager.batch(() => {
+    for (const query of cache.getAll()) showIn(client, query)
+  })
+  if (isWatching) return
+  isWatching = true
+  // Called before the reply is drawn: the page never shows it without the changes.
+  cache.subscribe((news) => {
+    const isReply = news.type === 'updated' && news.action.type === 'success' && !news.action.manual
+    if (isReply) showIn(client, news.query)
+  })
+}
+
+function showIn(client: QueryClient, query: Query): void {
+  const read = endpointOf(query.queryKey)
+  const data: unknown = query.state.data
+  if (!read || data === undefined) return
+  const bands = client.getQueryData(meQuery.queryKey)?.bands ?? []
+  const own = new Map(bands.map(({ bandId, id }) => [bandId, id]))
+  const shown = withChanges(read, data, readWaiting().changes, own)
+  if (shown !== data) client.setQueryData(query.queryKey, shown, { updatedAt: query.state.dataUpdatedAt })
+}
+
+/** The user's membership in each band. */
+type Own = ReadonlyMap<string, string>
+
+/** The reply with the waiting changes applied in their order. */
+export function withChanges(read: Read, reply: unknown, changes: readonly Change[], own: Own): unknown {
+  return changes
+    .filter(({ problem }) => problem?.kind !== 'refused')
+    .reduce((shown, change) => kinds[change.name]?.({ read, reply: shown, change, own }) ?? shown, reply)
+}
+
+type Shown = { read: Read; reply: unknown; change: Change; own: Own }
+
+const isOfBand = ({ read, change }: Shown) => read.address.params?.['bandId'] === change.params['bandId']
+const isOfEvent = (shown: Shown) =>
+  isOfBand(shown) && shown.read.address.params?.['eventId'] === shown.change.params['eventId']
+
+const showAnswer = (shown: Shown) => {
+  const { read, reply, change, own } = shown
+  const answer = pendingAnswer(change, own)
+  if (read.name !== 'GET /api/bands/:bandId/events/:eventId/answers') {
+    return mapEvents(read, reply, (events) => withOwnAnswers(events, [answer]))
+  }
+  return isOfEvent(shown) ? withAnswers(reply as Answer[], [answer]) : reply
+}
+
+const showEdit = ({ read, reply, change: { params, body } }: Shown) => {
+  const { cancelEventIds: _, ...fields } = body as Record<string, unknown>
+  const isEdited = ({ id }: Event) => id === params['eventId']
+  return mapEvents(read, reply, (events) =>
+    events.some(isEdited) ? events.map((event) => (isEdited(event) ? { ...event, ...fields } : event)) : events,
+  )
+}
+
+const showOnSong = (shown: Shown, apply: (songs: Song[], songId: string) => Song[]) => {
+  const isList = shown.read.name === 'GET /api/bands/:bandId/songs' && isOfBand(shown)
+  return isList ? apply(shown.reply as Song[], shown.change.params['songId'] ?? '') : shown.reply
+}
+
+const showReadiness = (shown: Shown) => {
+  const { membershipId, status } = shown.change.body as { membershipId: string; status: ReadinessStatus }
+  return showOnSong(shown, (songs, songId) => withFeedback(songs, [{ songId, status }], membershipId))
+}
+
+const showNotes = (shown: Shown) =>
+  showOnSong(shown, (songs, songId) =>
+    songs.map((song) => (song.id === songId ? { ...song, ...(shown.change.body as Partial<Song>) } : song)),
+  )
+
+const showTicks = (shown: Shown) => {
+  const isOfPractice = shown.read.name === 'GET /api/bands/:bandId/events/:eventId/practised' && isOfEvent(shown)
+  return isOfPractice ? shown.change.body : shown.reply
+}
+
+/** By the endpoint's name. */
+const kinds: Record<string, (shown: Shown) => unknown> = {
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
+  'PATCH /api/bands/:bandId/events/:eventId': showEdit,
+  'POST /api/bands/:bandId/songs/:songId/readiness': showReadiness,
+  'PATCH /api/bands/:bandId/songs/:songId': showNotes,
+  'PUT /api/bands/:bandId/events/:eventId/practised': showTicks,
+}
+
+function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswer {
+  const { bandId = '', membershipId = '', eventId = '' } = params
+  const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
+  const ownId = own.get(bandId) ?? null
+  const isOwn = membershipId === ownId
+  return { ...given, membershipId, eventId, isOwn, setBy: isOwn ? null : ownId, sentAt: new Date(madeAt).toISOString() }
+}
+
+function mapEvents({ name }: Read, reply: unknown, apply: (events: Event[]) => Event[]): unknown {
+  if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as Event])[0]
+  if (!isCalendar(name)) return reply
+  if (Array.isArray(reply)) return apply(reply as Event[])
+  const calendar = reply as Calendar
+  const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]
+  const isSame = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents
+  return isSame ? calendar : { ...calendar, bandEvents, otherBandEvents }
+}
