@@ -10,6 +10,7 @@ import { calendarFeedsApi } from './api/calendar-feeds.ts'
 import { eventSeriesApi } from './api/event-series.ts'
 import { eventsApi } from './api/events.ts'
 import { freeDatesApi } from './api/free-dates.ts'
+import { gigSheetsApi } from './api/gig-sheets.ts'
 import { imagesApi } from './api/images.ts'
 import { invitationsApi } from './api/invitations.ts'
 import { meApi } from './api/me.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...songsApi,
   ...setlistsApi,
   ...practiceApi,
+  ...gigSheetsApi,
   ...realtimeApi,
   ...spotifyApi,
   ...imagesApi,

@@ -24,7 +24,7 @@ const shown = {
   feePaid: z.boolean(),
 }
 
-/** A gig without a saved sheet has an empty one, of version 0. */
+/** A gig whose sheet was never saved has an empty one, of version 0. */
 export const GigSheet = z.strictObject({ ...shown, version: z.int() })
 export type GigSheet = z.infer<typeof GigSheet>
 

@@ -103,10 +103,12 @@ export const limits = {
   setlistNoteLength: 200,
   /** Gig sheets. The fee is £1,000,000 at most. */
   addressLength: 300,
-  runningTimes: 12,
+  runningTimes: 20,
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
+  /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
+  sheetLinkRequestsPerMinute: 60,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,

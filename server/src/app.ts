@@ -18,6 +18,7 @@ import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
+import { gigSheetRoutes } from '#features/gig-sheets/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
@@ -102,9 +103,13 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
-    // The URL contains a secret token: it must stay out of caches and Referer headers.
-    if (/^\/(api\/invites|api\/answer-links|answer|unsubscribe)\//.test(request.url)) {
-      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
+    if (/^\/(api\/(invites|answer-links|sheets)|answer|unsubscribe|sheet)\//.test(request.url)) {
+      reply.headers({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      })
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -128,6 +133,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   songRoutes(serve)
   setlistRoutes(serve)
   practiceRoutes(serve)
+  gigSheetRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)
   imageRoutes(serve)

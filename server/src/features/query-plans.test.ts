@@ -21,12 +21,14 @@ const calendar = [
   'busy_intervals',
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
+const sheetTables = ['gig_sheets', 'gig_sheet_links']
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
-const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', 'notices', ...songTables])
+const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', 'notices', ...songTables, ...sheetTables])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
+let gigId: string, sheetToken: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ beforeAll(async () => {
   band = own
   membershipId = own.membership.id
   await joinBand(dee, band.id, await server().createUser())
-  await aGig(dee, band.id)
+  gigId = (await aGig(dee, band.id)).id
   await aGig(dee, (await aBand(dee)).id)
   await daysAway(dee, band.id)
   eventId = (await aPractice(dee, band.id)).id
@@ -43,6 +45,8 @@ beforeAll(async () => {
   otherSongId = (await aSong(dee, band.id)).id
   pastEventId = (await aPractice(dee, band.id, { date: '2026-01-05' })).id
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
+  await dee.put(sheet(), {})
+  sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -107,6 +111,9 @@ async function fill() {
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
       select s.band_id, l.id, gen_random_uuid(), row_number() over (partition by l.id), s.id, s.title
       from setlists l join songs s on s.band_id = l.band_id;
+    insert into gig_sheets (band_id, event_id) select band_id, id from events where hashtext(id::text) % 2 = 0;
+    insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
+      select band_id, event_id, gen_random_uuid(), false, false from gig_sheets where hashtext(event_id::text) % 4 = 0;
     update events e set setlist_id = (select l.id from setlists l where l.band_id = e.band_id limit 1)
       where hashtext(e.id::text) % 3 = 0;
     insert into practised_songs (band_id, event_id, song_id, practised_at)
@@ -179,6 +186,7 @@ function rowsRead(plan: Plan): number {
 const seriesPath = () => `/api/bands/${band.id}/event-series`
 const events = () => `/api/bands/${band.id}/events`
 const setlists = () => `/api/bands/${band.id}/setlists`
+const sheet = () => `${events()}/${gigId}/gig-sheet`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
@@ -245,6 +253,10 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['removing a song', 2, () => dee.delete(`${songs()}/${otherSongId}`)],
   ['what to play', 5, () => dee.get(`${events()}/${eventId}/brief`)],
   ['ticking practised songs', 8, () => dee.put(`${events()}/${pastEventId}/practised`, { songIds: [songId] })],
+  ['a gig sheet', 3, () => dee.get(sheet())],
+  ['saving a gig sheet', 6, () => dee.put(sheet(), { gear: 'Backline' })],
+  ['sharing a gig sheet', 5, () => dee.post(`${sheet()}/share`)],
+  ['the sheet behind a link', 2, () => reader.get(`/api/sheets/${sheetToken}`)],
   ['the availability in a month', 2, () => dee.get(`/api/bands/${band.id}/availability?month=2027-03`)],
 ])('%s runs %i different statements without a sequential scan of a big table', async (_, count, send) => {
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]

@@ -148,6 +148,13 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/events/:eventId/brief': members(200),
   'GET /api/bands/:bandId/events/:eventId/practised': members(200),
   'PUT /api/bands/:bandId/events/:eventId/practised': members(200),
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': members(200),
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': members(200),
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': members(201),
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': members(204),
+  // The URL contains the token of the link.
+  'GET /api/sheets/:token': anybody(200),
 
   'GET /api/spotify/auth': signedIn(200),
   'GET /api/spotify/callback': signedIn(200),

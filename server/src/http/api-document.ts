@@ -16,6 +16,7 @@ const withoutSession = new Set([
   'optionalSession',
   'requireFeedToken',
   'requireAnswerToken',
+  'requireSheetToken',
   'requireUnsubscribeToken',
 ])
 

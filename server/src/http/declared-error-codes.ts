@@ -14,6 +14,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
   requireInviter: ['not_signed_in', 'not_found', 'not_allowed'],
   requireFeedToken: ['not_found'],
   requireAnswerToken: ['not_found'],
+  requireSheetToken: ['not_found'],
   requireUnsubscribeToken: ['not_found'],
   requireMetricsAccess: ['not_found'],
 }

@@ -1,7 +1,7 @@
 // The tests depend on each other: two send requests with secrets, and the last one searches the log for these secrets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
@@ -62,6 +62,11 @@ test('requests with every kind of secret are answered at log level trace', async
   const unsubscribe = makeUnsubscribeToken(keys, { userId: owner.user.id, group: 'asked' })
   keep('unsubscribe link', unsubscribe)
   await postForm(browser, `/unsubscribe/${unsubscribe}`, { 'List-Unsubscribe': 'One-Click' })
+  const share = `/api/bands/${band.id}/events/${(await aGig(owner, band.id)).id}/gig-sheet/share`
+  const sheet = keep('gig sheet link', new URL((await owner.post(share)).body.url).pathname.slice('/sheet/'.length))
+  await browser.get(`/api/sheets/${sheet}`)
+  await browser.get(`/sheet/${sheet}`)
+  await browser.get(`/api/sheets/${sheet}x`)
   const email = keep('address for notices', 'canary.address@example.org')
   await owner.post('/api/me/email', { email })
   keep('email code', (await mailTo(owner, email)).text.slice(0, 6))

@@ -13,6 +13,7 @@ export type Keys = Record<
   | 'feed'
   | 'answerLink'
   | 'unsubscribe'
+  | 'sheetLink'
   | 'outsideTokens'
   | 'calendarAddresses'
   | 'storedResponses',
@@ -29,6 +30,7 @@ export function deriveKeys(secret: string): Keys {
     feed: derive('feed address'),
     answerLink: derive('answer link'),
     unsubscribe: derive('unsubscribe link'),
+    sheetLink: derive('gig sheet link'),
     outsideTokens: derive('outside tokens'),
     calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),

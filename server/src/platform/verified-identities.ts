@@ -1,6 +1,7 @@
 // The verified identities that stores query by. Types only: `http/auth/guards.ts` alone creates the values.
 
 import type { Access } from '@gaffer/domain/access'
+import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { NoticeGroup } from '@gaffer/domain/notice'
 
 declare const verified: unique symbol
@@ -41,6 +42,13 @@ export type AnswerContext = {
   readonly membershipId: string
   readonly eventId: string
 }
+
+/** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
+export type SheetReader = {
+  readonly [verified]: true
+  readonly bandId: string
+  readonly eventId: string
+} & Readonly<GigSheetShare>
 
 /** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
 export type Unsubscriber = {

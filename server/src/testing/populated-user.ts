@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import sharp from 'sharp'
-import { aBand, aPractice, daysAway } from './builders.ts'
+import { aBand, aGig, aPractice, daysAway } from './builders.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
 import { invitationIn, mailsTo, mailTo } from './mail.ts'
@@ -66,6 +66,10 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
   const gig = await aPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
   await zeb.patch(`/api/bands/${band.id}/events/${gig.id}`, { notes: 'Zwords with Zebedee' })
+  const show = await aGig(zeb, band.id, { title: 'Zwords show' })
+  const sheet = `/api/bands/${band.id}/events/${show.id}/gig-sheet`
+  expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
+  expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
   await zeb.put('/api/me/free-months/2027-06')
   await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(

@@ -2,6 +2,7 @@
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
+import { eventTypes, hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { lastDay } from '@gaffer/domain/span'
 import { instantSql } from '#platform/db/sql.ts'
@@ -98,6 +99,12 @@ const answerColumns = ({ membershipId, away = membersAway, members = memberCount
     as "myAnswer"`
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
+// A gig that became a practice keeps its sheet, which is back when it is a gig again.
+const gigTypes = eventTypes
+  .filter(hasGigSheet)
+  .map((type) => `'${type}'`)
+  .join(', ')
+
 type EventColumns = { bandName?: string; isPublicFeed?: boolean; answers?: AnswerSql | null }
 
 /**
@@ -118,7 +125,7 @@ export function bandEvent({
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
-    e.has_gig_sheet as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
+    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
 

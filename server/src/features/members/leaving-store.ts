@@ -53,15 +53,17 @@ const cancellation = preparedQuery(`
     ${clearedTexts}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
   where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
 
-// The history has the texts that the cancellation clears.
-const historyDeletion = preparedQuery(`
-  delete from event_changes c using events e
+// The history and the gig sheets have texts like those that the cancellation clears.
+const deletionOf = (table: 'event_changes' | 'gig_sheets' | 'gig_sheet_links') =>
+  preparedQuery(`
+  delete from ${table} t using events e
   where e.band_id = $bandId and (e.added_by = $membershipId or e.owner_user_id = $userId) and e.deleted_at is null
-    and c.band_id = e.band_id and c.event_id = e.id`)
+    and t.band_id = e.band_id and t.event_id = e.id`)
+const deletions = [deletionOf('event_changes'), deletionOf('gig_sheets'), deletionOf('gig_sheet_links')]
 
-/** Soft-deletes the events without their texts and history: feeds then show them as cancelled. */
+/** Soft-deletes the events without their texts, history and gig sheets: feeds then show them as cancelled. */
 export async function cancelEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
-  await historyDeletion(tx, leaving)
+  for (const deletion of deletions) await deletion(tx, leaving)
   await cancellation(tx, leaving)
 }
 

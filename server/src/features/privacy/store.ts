@@ -1,4 +1,4 @@
-// Export and erasure per table. A test fails for a table that is in neither list below.
+// Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
 
 import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -34,6 +34,9 @@ const ofActivity = `data_subject.user_id in (t.user_id, t.about_user_id) and t.b
   select m.band_id from memberships m where m.user_id = data_subject.user_id
   union select n.band_id from activity_names n where n.user_id = data_subject.user_id)`
 const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = data_subject.user_id'
+const ofOwnEvent = `exists (
+  select from events e
+  where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id)`
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
@@ -131,8 +134,20 @@ export const personalTables: PersonalTable[] = [
     table: 'event_changes',
     ownerCondition: ofUser,
     // The history of the account's own events has their texts.
-    erase: `delete from event_changes t using events e, data_subject
-      where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
+    erase: `delete from event_changes t using data_subject where ${ofOwnEvent}`,
+  },
+  {
+    exportKey: 'gigSheets',
+    table: 'gig_sheets',
+    ownerCondition: ofOwnEvent,
+    erase: `delete from gig_sheets t using data_subject where ${ofOwnEvent}`,
+  },
+  {
+    exportKey: 'gigSheetLinks',
+    table: 'gig_sheet_links',
+    ownerCondition: ofOwnEvent,
+    excludedColumns: ['link_id'],
+    erase: `delete from gig_sheet_links t using data_subject where ${ofOwnEvent}`,
   },
   { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
   {

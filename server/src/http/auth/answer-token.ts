@@ -1,13 +1,16 @@
 // The signed token of an answer link: membership, event and an HMAC over both. It works as long as both exist.
 
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
+import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
 
 export type AnswerClaim = { membershipId: string; eventId: string }
 
-const [idBytes, sealBytes] = [16, 16]
+const sealBytes = 16
 
 export function makeAnswerToken(keys: Keys, claim: AnswerClaim): string {
-  return Buffer.concat([bytesOf(claim.membershipId), bytesOf(claim.eventId), sealOf(keys, claim)]).toString('base64url')
+  return Buffer.concat([bytesOfId(claim.membershipId), bytesOfId(claim.eventId), sealOf(keys, claim)]).toString(
+    'base64url',
+  )
 }
 
 /** The claim of a token that this server signed; null for any other text. */
@@ -21,12 +24,4 @@ export function readAnswerToken(keys: Keys, token: string): AnswerClaim | null {
 
 function sealOf(keys: Keys, { membershipId, eventId }: AnswerClaim): Buffer {
   return hmac(keys.answerLink, membershipId, eventId).subarray(0, sealBytes)
-}
-
-function bytesOf(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex')
-}
-
-function idAt(bytes: Buffer, start: number): string {
-  return bytes.toString('hex', start, start + idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -3,16 +3,18 @@
 
 import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
+import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
 
 export type FeedClaim = { ownerId: string; kind: FeedKind; seal: Buffer }
 
 // 16 bytes of id, 1 of kind, 16 of HMAC: 33 bytes are exactly 44 base64url characters, so a feed has exactly one URL.
-const [idBytes, sealBytes] = [16, 16]
+const sealBytes = 16
 const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
 export function makeFeedToken(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): string {
-  const id = Buffer.from(feed.ownerId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString('base64url')
+  return Buffer.concat([bytesOfId(feed.ownerId), Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString(
+    'base64url',
+  )
 }
 
 /** The unverified content of a token; null where the format is wrong. */
@@ -21,8 +23,7 @@ export function readFeedToken(token: string): FeedClaim | null {
   const bytes = Buffer.from(token, 'base64url')
   const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idBytes])
   if (!kind) return null
-  const ownerId = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return { ownerId, kind, seal: bytes.subarray(idBytes + 1) }
+  return { ownerId: idAt(bytes, 0), kind, seal: bytes.subarray(idBytes + 1) }
 }
 
 export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version: number): boolean {

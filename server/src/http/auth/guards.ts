@@ -1,6 +1,6 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext or an Unsubscriber, so a store call without
-// a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext, a SheetReader or an Unsubscriber, so a
+// store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -17,18 +17,21 @@ import type {
   MemberContext,
   PersonalSubscriber,
   SessionClaim,
+  SheetReader,
   Unsubscriber,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
+import { isGenuineSheetLink, readSheetToken } from './sheet-token.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findMemberContext,
   findSession,
   findFeedOwner,
+  findSheetLink,
   hasAccount,
   updateLastSeen,
   type MemberContextRow,
@@ -159,6 +162,18 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+})
+
+/** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */
+export const requireSheetToken = guard('requireSheetToken', async ({ deps, params }) => {
+  const claim = readSheetToken(params['token'] ?? '')
+  const link = claim && (await findSheetLink(deps.db, claim))
+  if (!claim || !link || !isGenuineSheetLink(deps.keys, claim, link.linkId)) {
+    throw new AppError('not_found', messages.answerLinkDead)
+  }
+  const { bandId, eventId } = claim
+  const { withFee, withContact } = link
+  return { reader: { bandId, eventId, withFee, withContact } as SheetReader }
 })
 
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */

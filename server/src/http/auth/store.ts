@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
+import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
@@ -122,6 +123,19 @@ const answerTarget = preparedQuery<AnswerTarget>(`
 /** The active member and the event that an answer link was made for. */
 export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<AnswerTarget | undefined> {
   const [row] = await answerTarget(db, claim)
+  return row
+}
+
+const sheetLink = preparedQuery<GigSheetShare & { linkId: string }>(`
+  select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
+  from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
+
+/** The live link to the event's gig sheet. The event itself may be deleted. */
+export async function findSheetLink(
+  db: Db,
+  { bandId, eventId }: { bandId: string; eventId: string },
+): Promise<(GigSheetShare & { linkId: string }) | undefined> {
+  const [row] = await sheetLink(db, { bandId, eventId })
   return row
 }
 

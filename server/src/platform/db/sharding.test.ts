@@ -26,6 +26,8 @@ const bandOwned = [
   'setlists',
   'setlist_items',
   'practised_songs',
+  'gig_sheets',
+  'gig_sheet_links',
   'activity',
   'activity_names',
 ]

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, band: Band, gig: Event, event: string, sheet: string
+
+beforeEach(async () => {
+  dee = await server().createUser()
+  kit = await server().createUser()
+  band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  gig = await aGig(dee, band.id, { title: 'Launch' })
+  event = `/api/bands/${band.id}/events/${gig.id}`
+  sheet = `${event}/gig-sheet`
+})
+
+const full = {
+  address: '96-98 Pentonville Rd\nLondon N1 9JB',
+  times: [
+    { time: '17:00', label: 'Load-in' },
+    { time: '21:15', label: 'On stage' },
+    { time: '01:00', label: 'Curfew' },
+  ],
+  contactName: 'Dave',
+  contactPhone: '+44 (0)20 7837 5371',
+  contactEmail: 'dave@example.com',
+  gettingThere: 'Load in at the back',
+  gear: 'Full backline',
+  hospitality: 'Curry',
+  feePence: 25_050,
+  feeNote: 'Cash',
+  feePaid: true,
+}
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
+
+test('a gig whose sheet was never saved has an empty sheet of version 0', async () => {
+  expect((await kit.get(sheet)).body).toEqual(emptyGigSheet)
+  expect((await kit.get(event)).body.hasGigSheet).toBe(false)
+})
+
+test('a saved sheet is returned whole, its times in their order, and the event says that it has one', async () => {
+  const saved = await dee.put(sheet, full, ifMatch(0))
+  expect([saved.status, saved.body]).toEqual([200, { ...full, version: 1 }])
+  expect((await kit.get(sheet)).body).toEqual(saved.body)
+  expect((await kit.get(event)).body).toMatchObject({ hasGigSheet: true, version: gig.version })
+})
+
+test('a PUT replaces the whole sheet: fields that are left out are cleared', async () => {
+  await dee.put(sheet, full)
+  const { body } = await kit.put(sheet, { gear: 'Bring a snare' }, ifMatch(1))
+  expect(body).toEqual({ ...emptyGigSheet, gear: 'Bring a snare', version: 2 })
+})
+
+test('a PUT that changes nothing keeps the version and adds no activity', async () => {
+  await dee.put(sheet, full)
+  expect((await kit.put(sheet, full, ifMatch(1))).body).toEqual({ ...full, version: 1 })
+  const { body } = await dee.get(`/api/bands/${band.id}/activity`)
+  expect(body.filter(({ verb }: { verb: string }) => verb === 'changed_gig_sheet')).toHaveLength(1)
+})
+
+test('a PUT of an older version gets 412 and changes nothing', async () => {
+  await dee.put(sheet, full)
+  for (const version of [0, 2]) {
+    const { status, body } = await kit.put(sheet, { gear: 'Mine' }, ifMatch(version))
+    expect([status, body.code]).toEqual([412, 'stale'])
+  }
+  expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
+})
+
+test('of two first edits at the same time one is saved and the other gets 412', async () => {
+  const edits = [dee.put(sheet, { gear: 'Ours' }, ifMatch(0)), kit.put(sheet, { gear: 'Mine' }, ifMatch(0))]
+  expect((await Promise.all(edits)).map(({ status }) => status).toSorted()).toEqual([200, 412])
+  expect((await dee.get(sheet)).body.version).toBe(1)
+})
+
+test('practices and days away have no gig sheet and no link to one', async () => {
+  const away = await daysAway(dee, band.id)
+  for (const { id } of [await aPractice(dee, band.id), away]) {
+    const path = `/api/bands/${band.id}/events/${id}/gig-sheet`
+    const answers = [await dee.get(path), await dee.put(path, full), await dee.post(`${path}/share`)]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      answers.map(() => [400, messages.noGigSheet]),
+    )
+  }
+})
+
+test('a gig that becomes a practice keeps its sheet hidden until it is a gig again', async () => {
+  await dee.put(sheet, full)
+  await dee.patch(event, { type: 'practice', location: 'Unit 4' })
+  expect((await dee.get(sheet)).status).toBe(400)
+  expect((await dee.get(event)).body.hasGigSheet).toBe(false)
+  await dee.patch(event, { type: 'public_gig', venue: 'The Brudenell' })
+  expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
+  expect((await dee.get(event)).body.hasGigSheet).toBe(true)
+})
+
+test('the first sheet changes the ETag of the calendar', async () => {
+  const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
+  const etag = (await dee.get(calendar)).headers.get('etag') as string
+  await kit.put(sheet, full)
+  const changed = await dee.get(calendar, { 'if-none-match': etag })
+  expect([changed.status, changed.body.bandEvents[0].hasGigSheet]).toEqual([200, true])
+})
+
+test('the activity says who changed, shared and stopped sharing the sheet of which event', async () => {
+  await kit.put(sheet, full)
+  await kit.post(`${sheet}/share`)
+  await dee.delete(`${sheet}/share`)
+  const [revoked, shared, changed] = (await dee.get(`/api/bands/${band.id}/activity`)).body
+  expect([changed, shared, revoked]).toMatchObject([
+    { verb: 'changed_gig_sheet', subject: 'Launch', date: gig.date },
+    { verb: 'shared_gig_sheet', subject: 'Launch', date: gig.date },
+    { verb: 'revoked_gig_sheet', subject: 'Launch', date: gig.date },
+  ])
+})
+
+test('a deleted event has no sheet, and a restored one has its sheet back', async () => {
+  await dee.put(sheet, full)
+  await dee.delete(event)
+  expect([(await dee.get(sheet)).status, (await dee.put(sheet, {})).status]).toEqual([404, 404])
+  expect((await dee.post(`${event}/restore`)).body.hasGigSheet).toBe(true)
+  expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
+})
+
+test('removing the member who booked a gig deletes its sheet, unless the gig is kept', async () => {
+  const [kept, lost] = [await aGig(kit, band.id), await aGig(kit, band.id)]
+  for (const { id } of [kept, lost]) await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, full)
+  const members = (await dee.get(`/api/bands/${band.id}/members`)).body as { id: string; userId: string }[]
+  const { id } = members.find(({ userId }) => userId === kit.user.id) as { id: string }
+  const { status } = await dee.send('DELETE', `/api/bands/${band.id}/members/${id}`, { keepEventIds: [kept.id] })
+  expect(status).toBe(204)
+  const rows = await server().deps.db`select event_id from gig_sheets where band_id = ${band.id}`
+  expect(rows).toEqual([{ event_id: kept.id }])
+})

@@ -1,0 +1,31 @@
+import { gigSheetsApi } from '@gaffer/domain/api/gig-sheets'
+import { limits } from '@gaffer/domain/limits'
+import { requireMember, requireSheetToken } from '#http/auth/guards.ts'
+import type { Serve } from '#http/serve.ts'
+import {
+  readGigSheet,
+  readGigSheetShare,
+  readSharedSheet,
+  revokeGigSheetShare,
+  saveGigSheet,
+  shareGigSheet,
+} from './service.ts'
+
+export function gigSheetRoutes(serve: Serve): void {
+  serve(gigSheetsApi.readGigSheet, requireMember, ({ db, member, params }) => readGigSheet(db, member, params.eventId))
+  serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersion }) =>
+    saveGigSheet(db, member, params.eventId, body, seenVersion),
+  )
+  serve(gigSheetsApi.readGigSheetShare, requireMember, ({ deps, db, member, params }) =>
+    readGigSheetShare(deps, db, member, params.eventId),
+  )
+  serve(gigSheetsApi.shareGigSheet, requireMember, ({ deps, db, member, params, body }) =>
+    shareGigSheet(deps, db, member, params.eventId, body),
+  )
+  serve(gigSheetsApi.revokeGigSheetShare, requireMember, ({ db, member, params }) =>
+    revokeGigSheetShare(db, member, params.eventId),
+  )
+  serve(gigSheetsApi.readSharedSheet, requireSheetToken, ({ db, reader }) => readSharedSheet(db, reader, reader), {
+    perMinute: limits.sheetLinkRequestsPerMinute,
+  })
+}

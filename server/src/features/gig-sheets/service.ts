@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@gaffer/domain/app-error'
+import type { ActivityVerb } from '@gaffer/domain/activity'
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels, hasGigSheet } from '@gaffer/domain/event-type'
+import {
+  emptyGigSheet,
+  sharedGigSheet,
+  type GigSheet,
+  type GigSheetDraft,
+  type GigSheetShare,
+} from '@gaffer/domain/gig-sheet'
+import { messages } from '@gaffer/domain/messages'
+import type { SheetLink } from '@gaffer/domain/sheet-link'
+import type { Deps } from '#deps.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { readEvent } from '#features/events/service.ts'
+import { makeSheetToken } from '#http/auth/sheet-token.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { notFoundError } from '#platform/refusals.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import {
+  deleteLink,
+  findGigSheet,
+  findLink,
+  findSharedSheet,
+  lockGig,
+  markGigSheet,
+  upsertGigSheet,
+  upsertLink,
+  type EventKey,
+  type LinkRow,
+} from './store.ts'
+
+type Share = GigSheetShare & { url: string }
+
+export async function readGigSheet(db: Db, member: MemberContext, eventId: string): Promise<GigSheet> {
+  const { key } = await readGig(db, member, eventId)
+  return (await findGigSheet(db, key)) ?? emptyGigSheet
+}
+
+/** Replaces the whole sheet. */
+export function saveGigSheet(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  draft: GigSheetDraft,
+  seenVersion: number | null,
+): Promise<GigSheet> {
+  return inTransaction(db, async (tx) => {
+    const { key, event } = await lockForEditing(tx, member, eventId)
+    const stored = await findGigSheet(tx, key)
+    refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
+    // An unchanged sheet keeps its version, so that parallel edits get no 412.
+    if (stored && isUnchanged(draft, stored)) return stored
+    const saved = await upsertGigSheet(tx, key, draft)
+    if (!stored) await markGigSheet(tx, key)
+    await logSheetActivity(tx, member, 'changed_gig_sheet', event)
+    return saved
+  })
+}
+
+/** The live link to the sheet; null if there is none. */
+export async function readGigSheetShare(
+  deps: Deps,
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<Share | null> {
+  const { key } = await readGig(db, member, eventId)
+  const link = await findLink(db, key)
+  return link ? toShare(deps, key, link) : null
+}
+
+/** Makes the link, or changes what the live link shows. Its address stays the same until it is revoked. */
+export function shareGigSheet(
+  deps: Deps,
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  shown: GigSheetShare,
+): Promise<{ url: string }> {
+  return inTransaction(db, async (tx) => {
+    const { key, event } = await lockForEditing(tx, member, eventId)
+    const link = await upsertLink(tx, key, { ...shown, linkId: randomUUID() })
+    await logSheetActivity(tx, member, 'shared_gig_sheet', event)
+    return { url: toShare(deps, key, link).url }
+  })
+}
+
+/** Succeeds without a link too, so that a repeated request does. */
+export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { key, event } = await lockForEditing(tx, member, eventId)
+    if (await deleteLink(tx, key)) await logSheetActivity(tx, member, 'revoked_gig_sheet', event)
+  })
+}
+
+/** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
+export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShare): Promise<SheetLink> {
+  const found = await findSharedSheet(db, key)
+  if (!found || !hasGigSheet(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
+  const { bandName, event, setlist, sheet } = found
+  return { bandName, event, ...sharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
+}
+
+type Gig = { key: EventKey; event: Event }
+
+async function readGig(db: Db, member: MemberContext, eventId: string): Promise<Gig> {
+  const event = await readEvent(db, member, eventId)
+  if (!hasGigSheet(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
+  return { key: { bandId: member.bandId, eventId }, event }
+}
+
+/** Serialises the edits of one event's sheet and link. */
+async function lockForEditing(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
+  const isLocked = await lockGig(tx, { bandId: member.bandId, eventId })
+  const gig = await readGig(tx, member, eventId)
+  if (!isLocked) throw notFoundError()
+  return gig
+}
+
+function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: LinkRow): Share {
+  const token = makeSheetToken(keys, { bandId: key.bandId, eventId: key.eventId, linkId })
+  return { url: `${config.publicUrl}/sheet/${token}`, withFee, withContact }
+}
+
+function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {
+  return logActivity(tx, member, { verb, subject: title ?? eventTypeLabels[type], date })
+}
+
+function isUnchanged(draft: GigSheetDraft, stored: GigSheet): boolean {
+  return Object.entries(draft).every(
+    ([field, value]) => JSON.stringify(stored[field as keyof GigSheetDraft]) === JSON.stringify(value),
+  )
+}

@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, kit: TestClient, guest: TestClient, band: Band & { membership: { id: string } }
+let gig: Event, event: string, share: string
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'MEMBER-SECRET' })
+  kit = await server().createUser()
+  guest = server().newClient()
+  band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  gig = await aGig(dee, band.id, { title: 'Launch', notes: 'NOTES-SECRET' })
+  event = `/api/bands/${band.id}/events/${gig.id}`
+  share = `${event}/gig-sheet/share`
+})
+
+const sheet = {
+  address: '96-98 Pentonville Rd',
+  times: [{ time: '17:00', label: 'Load-in' }],
+  contactName: 'CONTACT-SECRET',
+  contactPhone: '020 7946 0018',
+  contactEmail: 'contact-secret@example.com',
+  gear: 'Full backline',
+  feePence: 987_600,
+  feeNote: 'FEE-SECRET',
+  feePaid: true,
+}
+
+async function aLink(options?: object): Promise<string> {
+  const { status, body } = await dee.post(share, options)
+  expect([status, Object.keys(body)]).toEqual([201, ['url']])
+  expect(body.url).toMatch(/\/sheet\/[\w-]{64}$/)
+  return (body.url as string).split('/sheet/')[1] as string
+}
+const read = (token: string): Promise<Answer> => guest.get(`/api/sheets/${token}`)
+
+test('a link shows sheet, event and set list to a reader who is signed out', async () => {
+  const song = await aSong(dee, band.id, { title: 'Dakota', durationSeconds: 297 })
+  await dee.patch(`/api/bands/${band.id}/songs/${song.id}`, { key: 'E', tempo: 147, note: 'SONG-NOTE-SECRET' })
+  const items = [
+    { songId: song.id, note: 'Long end' },
+    { label: 'Break', durationSeconds: 900 },
+  ]
+  const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items })).body
+  await dee.patch(event, { setlistId: setlist.id })
+  await dee.put(`${event}/gig-sheet`, sheet)
+  const { status, body } = await read(await aLink())
+  expect([status, body]).toEqual([
+    200,
+    {
+      bandName: band.name,
+      event: {
+        title: 'Launch',
+        type: 'public_gig',
+        status: 'confirmed',
+        date: gig.date,
+        endDate: null,
+        startTime: '20:00',
+        endTime: '23:00',
+        isAllDay: false,
+        place: 'The Brudenell',
+      },
+      address: '96-98 Pentonville Rd',
+      times: sheet.times,
+      contactName: null,
+      contactPhone: null,
+      contactEmail: null,
+      gettingThere: null,
+      gear: 'Full backline',
+      hospitality: null,
+      feePence: null,
+      feeNote: null,
+      feePaid: false,
+      setlist: {
+        name: 'Friday',
+        items: [
+          { title: 'Dakota', isSong: true, note: 'Long end', key: 'E', tempo: 147, durationSeconds: 297 },
+          { title: 'Break', isSong: false, note: null, key: null, tempo: null, durationSeconds: 900 },
+        ],
+      },
+    },
+  ])
+})
+
+const contactTraces = ['CONTACT-SECRET', '020 7946 0018', 'contact-secret@example.com']
+const feeTraces = ['FEE-SECRET', '987600']
+
+test.each([
+  [undefined, []],
+  [{}, []],
+  [{ withFee: true, withContact: false }, feeTraces],
+  [{ withContact: true }, contactTraces],
+  [{ withFee: true, withContact: true }, [...feeTraces, ...contactTraces]],
+])('a link with the options %j shows of fee and contact only %j', async (options, expected) => {
+  await dee.put(`${event}/gig-sheet`, sheet)
+  const { text } = await read(await aLink(options))
+  expect([...feeTraces, ...contactTraces].filter((trace) => text.includes(trace))).toEqual(expected)
+})
+
+test('a link shows no member, answer, comment or note of the event', async () => {
+  await dee.put(`${event}/gig-sheet`, sheet)
+  await dee.put(`${event}/answers/${band.membership.id}`, { answer: 'yes', comment: 'COMMENT-SECRET' })
+  const { text } = await read(await aLink({ withFee: true, withContact: true }))
+  const [{ displayName }] = (await dee.get(`/api/bands/${band.id}/members`)).body
+  for (const secret of ['NOTES-SECRET', 'COMMENT-SECRET', displayName, dee.user.phone, dee.user.phone.slice(3)]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('a gig without a saved sheet can be shared', async () => {
+  const { status, body } = await read(await aLink())
+  expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
+})
+
+test('sharing again keeps the address and replaces what the link shows', async () => {
+  await dee.put(`${event}/gig-sheet`, sheet)
+  const token = await aLink({ withFee: true })
+  expect((await kit.get(share)).body).toMatchObject({ withFee: true, withContact: false })
+  expect(await aLink({ withContact: true })).toBe(token)
+  expect((await read(token)).body).toMatchObject({ feePence: null, contactName: 'CONTACT-SECRET' })
+})
+
+test('members read the live link with its options, and null without one', async () => {
+  expect((await kit.get(share)).body).toBeNull()
+  const token = await aLink({ withFee: true })
+  const { body } = await kit.get(share)
+  expect(body).toEqual({ url: expect.stringContaining(`/sheet/${token}`), withFee: true, withContact: false })
+})
+
+test('a revoked link gets 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
+  const token = await aLink()
+  for (const attempt of ['revoked', 'revoked again']) {
+    expect([attempt, (await kit.delete(share)).status]).toEqual([attempt, 204])
+  }
+  expect((await read(token)).status).toBe(404)
+  const next = await aLink()
+  expect([next === token, (await read(token)).status, (await read(next)).status]).toEqual([false, 404, 200])
+})
+
+test('the link of a deleted event gets 404, and works again once the event is restored', async () => {
+  const token = await aLink()
+  await dee.delete(event)
+  expect((await read(token)).status).toBe(404)
+  await dee.post(`${event}/restore`)
+  expect((await read(token)).status).toBe(200)
+})
+
+test('the link of a gig that became a practice gets 404', async () => {
+  const token = await aLink()
+  await dee.patch(event, { type: 'practice', location: 'Unit 4' })
+  expect((await read(token)).status).toBe(404)
+})
+
+test('the link of a cancelled gig says that the gig is cancelled', async () => {
+  const token = await aLink()
+  await dee.patch(event, { status: 'cancelled' })
+  expect((await read(token)).body.event.status).toBe('cancelled')
+})
+
+test('malformed, changed and foreign tokens get 404', async () => {
+  const token = await aLink()
+  const other = await aGig(dee, band.id)
+  const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
+  const otherToken = url.split('/sheet/')[1] as string
+  const answerToken = makeAnswerToken(server().deps.keys, { membershipId: band.membership.id, eventId: gig.id })
+  const feed = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full.split('/feeds/')[1]
+  const swapped = token.slice(0, 43) + otherToken.slice(43)
+  const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+  for (const wrong of [answerToken, feed, swapped, flipped, token.slice(1), `${token}A`, 'A'.repeat(64), 'dead']) {
+    expect([wrong, (await read(wrong)).status]).toEqual([wrong, 404])
+  }
+  expect((await guest.get(`/api/answer-links/${token}`)).status).toBe(404)
+})
+
+test('the link and its page are not indexed, not cached and send no Referer', async () => {
+  const token = await aLink()
+  for (const path of [`/api/sheets/${token}`, '/api/sheets/dead', `/sheet/${token}`]) {
+    const { headers } = await guest.get(path)
+    const sent = ['x-robots-tag', 'cache-control', 'referrer-policy'].map((name) => headers.get(name))
+    expect([path, sent]).toEqual([path, ['noindex, nofollow', 'no-store', 'no-referrer']])
+  }
+})
+
+test('an idempotency key returns the stored link, and refuses other options', async () => {
+  const key = { 'idempotency-key': 'share' }
+  const first = await dee.post(share, { withFee: true }, key)
+  const again = await dee.post(share, { withFee: true }, key)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect((await dee.post(share, { withFee: false }, key)).status).toBe(422)
+})
+
+test('a practice cannot be shared', async () => {
+  const { id } = await aPractice(dee, band.id)
+  expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
+})
+
+test('readers of links are limited per address and minute', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' })
+  try {
+    const reader = limited.newClient()
+    const statuses = []
+    for (let count = 0; count <= limits.sheetLinkRequestsPerMinute; count += 1) {
+      statuses.push((await reader.get('/api/sheets/dead')).status)
+    }
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([404, 429])
+  } finally {
+    await limited.stop()
+  }
+})

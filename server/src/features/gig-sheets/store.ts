@@ -1,0 +1,130 @@
+import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-sheet'
+import type { SheetLink } from '@gaffer/domain/sheet-link'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+
+/** An event and the band that it belongs to. */
+export type EventKey = { readonly bandId: string; readonly eventId: string }
+/** `linkId` is a part of the link's token. */
+export type LinkRow = GigSheetShare & { linkId: string }
+
+const columns: Record<keyof GigSheetDraft, string> = {
+  address: 'address',
+  times: 'times',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  contactEmail: 'contact_email',
+  gettingThere: 'getting_there',
+  gear: 'gear',
+  hospitality: 'hospitality',
+  feePence: 'fee_pence',
+  feeNote: 'fee_note',
+  feePaid: 'fee_paid',
+}
+const names = Object.keys(columns)
+const written = Object.values(columns).join(', ')
+const selected = Object.entries(columns)
+  .map(([name, column]) => `g.${column} as "${name}"`)
+  .join(', ')
+
+const sheet = preparedQuery<GigSheet>(`
+  select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
+
+/** Undefined until the sheet is saved for the first time. */
+export async function findGigSheet(db: Db, key: EventKey): Promise<GigSheet | undefined> {
+  const [row] = await sheet(db, key)
+  return row
+}
+
+const gigLock = preparedQuery<object>(`
+  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
+
+/** Locks the event until the transaction ends; false when the band has no such event. */
+export async function lockGig(tx: Db, key: EventKey): Promise<boolean> {
+  return (await gigLock(tx, key)).length > 0
+}
+
+const sheetUpsert = preparedQuery<GigSheet>(`
+  insert into gig_sheets as g (band_id, event_id, ${written})
+  values ($bandId, $eventId, ${names.map((name) => `$${name}`).join(', ')})
+  on conflict (band_id, event_id) do update set
+    (${written}) = row(${Object.values(columns)
+      .map((column) => `excluded.${column}`)
+      .join(', ')}),
+    version = g.version + 1
+  returning ${selected}, g.version`)
+
+export async function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft): Promise<GigSheet> {
+  const [row] = await sheetUpsert(tx, { ...key, ...draft, times: JSON.stringify(draft.times) })
+  return row as GigSheet
+}
+
+// updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
+const mark = preparedQuery(`
+  update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
+
+/** Makes readers refetch the event, which has a sheet from now on. */
+export async function markGigSheet(tx: Db, key: EventKey): Promise<void> {
+  await mark(tx, key)
+}
+
+const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`
+const link = preparedQuery<LinkRow>(`
+  select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
+
+export async function findLink(db: Db, key: EventKey): Promise<LinkRow | undefined> {
+  const [row] = await link(db, key)
+  return row
+}
+
+const linkUpsert = preparedQuery<LinkRow>(`
+  insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
+  values ($bandId, $eventId, $linkId, $withFee, $withContact)
+  on conflict (band_id, event_id) do update set with_fee = excluded.with_fee, with_contact = excluded.with_contact
+  returning ${linkColumns}`)
+
+/** A live link keeps its id. */
+export async function upsertLink(tx: Db, key: EventKey, row: LinkRow): Promise<LinkRow> {
+  const [stored] = await linkUpsert(tx, { ...key, ...row })
+  return stored as LinkRow
+}
+
+const linkDelete = preparedQuery<object>(`
+  delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`)
+
+/** False when there was no link. */
+export async function deleteLink(tx: Db, key: EventKey): Promise<boolean> {
+  return (await linkDelete(tx, key)).length > 0
+}
+
+type SharedRow = Pick<SheetLink, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
+
+const sheetJson = `json_build_object(${Object.entries({ ...columns, version: 'version' })
+  .map(([name, column]) => `'${name}', g.${column}`)
+  .join(', ')})`
+const shared = preparedQuery<SharedRow>(`
+  select b.name as "bandName",
+    json_build_object('title', e.title, 'type', e.type, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
+      'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
+      'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location)) as event,
+    case when g.event_id is not null then ${sheetJson} end as sheet,
+    case when l.id is not null then json_build_object('name', l.name, 'items', coalesce(i.items, '[]')) end as setlist
+  from events e
+  join bands b on b.id = e.band_id
+  left join gig_sheets g on g.band_id = e.band_id and g.event_id = e.id
+  left join setlists l on l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
+  left join lateral (
+    select json_agg(json_build_object(
+      'title', coalesce(s.title, item.label), 'isSong', s.id is not null, 'note', item.note, 'key', s.key,
+      'tempo', s.tempo, 'durationSeconds', coalesce(item.duration_seconds, s.duration_seconds))
+      order by item.position) as items
+    from setlist_items item left join songs s on s.band_id = item.band_id and s.id = item.song_id
+    where item.band_id = l.band_id and item.setlist_id = l.id
+  ) i on true
+  where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
+
+/** The event with its sheet and set list; undefined when it is deleted. */
+export async function findSharedSheet(db: Db, { bandId, eventId }: EventKey): Promise<SharedRow | undefined> {
+  const [row] = await shared(db, { bandId, eventId })
+  return row
+}
