@@ -106,7 +106,7 @@ test('PostgreSQL errors that contain a phone number are logged with their constr
 
 test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
   const log = lines.join('')
-  expect(secrets.size).toBe(16)
+  expect(secrets.size).toBe(17)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
   expect(log).toContain('"route":"/api/invites/:token"')
   expect(log).toContain('"route":"/auth/google/callback"')

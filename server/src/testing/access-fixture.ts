@@ -9,7 +9,7 @@ import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
-import { aBand, aGig, aPractice, joinBand } from './builders.ts'
+import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type TestServer } from './test-server.ts'
@@ -118,12 +118,15 @@ async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
 }
 
-async function gigOf({ callers, band }: AccessFixture): Promise<Request> {
-  return { params: { bandId: band.id, eventId: (await aGig(callers.owner, band.id)).id } }
+/** A gig, also where generated requests left the band without gigs among its event types. */
+async function aGig(scene: AccessFixture): Promise<Request> {
+  const request = await anEvent(scene)
+  await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+  return request
 }
 
 async function aSheetLink(scene: AccessFixture): Promise<Request> {
-  const { params } = await gigOf(scene)
+  const { params } = await aGig(scene)
   const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
   const { url } = (await scene.callers.owner.post(path)).body
   return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
@@ -384,14 +387,14 @@ export const validRequests: Record<string, Make> = {
     const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
     return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
   },
-  'GET /api/bands/:bandId/events/:eventId/gig-sheet': gigOf,
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
-    ...(await gigOf(scene)),
+    ...(await aGig(scene)),
     body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
   }),
-  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': gigOf,
-  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': gigOf,
-  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': gigOf,
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
   'GET /api/sheets/:token': aSheetLink,
 
   'GET /api/me/live': () => ({}),

@@ -15,7 +15,9 @@ import {
   calledOff,
   enquiry,
   harbourLights,
+  nextGig,
   nightBuses,
+  songDetails,
   songs,
   type DemoPerson,
 } from './band.ts'
@@ -54,6 +56,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await fillAnswers(people, band.id)
+  await fillNextGig(ros as Person, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
     date: addDays(today, 9),
@@ -142,6 +145,25 @@ async function fillAnswers(people: Person[], bandId: string): Promise<void> {
     const path = `/api/bands/${bandId}/events/${event?.id}/answers/${await membershipIn(by, bandId)}`
     await by.call('PUT', path, { answer, comment: comment ?? null })
   }
+}
+
+async function fillNextGig(ros: Person, bandId: string): Promise<void> {
+  const inBand = `/api/bands/${bandId}`
+  const list = await ros.call<{ id: string; title: string }[]>('GET', `${inBand}/songs`)
+  const idOf = (title: string) => list.find((song) => song.title === title)?.id
+  for (const [title, details] of Object.entries(songDetails)) {
+    await ros.call('PATCH', `${inBand}/songs/${idOf(title)}`, details)
+  }
+  const items = nextGig.setlist.entries.map(({ song, label, minutes, note }) =>
+    song === undefined ? { label, durationSeconds: minutes * 60 } : { songId: idOf(song), note: note ?? null },
+  )
+  const { name } = nextGig.setlist
+  const setlist = await ros.call<{ id: string }>('POST', `${inBand}/setlists`, { name, items })
+  const range = `startDate=${today}&endDate=${addDays(today, 60)}`
+  const events = await ros.call<Event[]>('GET', `${inBand}/events?${range}`)
+  const event = `${inBand}/events/${events.find(({ title }) => title === nextGig.title)?.id}`
+  await ros.call('PUT', `${event}/gig-sheet`, nextGig.sheet)
+  await ros.call('PATCH', event, { setlistId: setlist.id })
 }
 
 const lights = { g: 'green', a: 'amber', r: 'red' }

@@ -99,8 +99,8 @@ const answerColumns = ({ membershipId, away = membersAway, members = memberCount
     as "myAnswer"`
 const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
 
-// A gig that became a practice keeps its sheet, which is back when it is a gig again.
-const gigTypes = eventTypes
+/** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
+export const gigTypes = eventTypes
   .filter(hasGigSheet)
   .map((type) => `'${type}'`)
   .join(', ')

@@ -1,13 +1,16 @@
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
+import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notice-times'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
+import { gigTypes } from '#features/events/columns.ts'
 import { snapshotSql } from './cause-store.ts'
 import { remindersSql } from './store.ts'
 
 export type EventKey = { bandId: string; id: string }
-export type RemindedRow = EventSnapshot & EventKey & { scheduleVersion: number }
+/** `times` are those of the gig sheet, empty without one. */
+export type RemindedRow = EventSnapshot & EventKey & Pick<GigSheet, 'times'> & { scheduleVersion: number }
 
 export const firstKey: EventKey = {
   bandId: '00000000-0000-0000-0000-000000000000',
@@ -17,7 +20,10 @@ export const firstKey: EventKey = {
 // An event that was added or moved after the reminder was due has just been told.
 const page = (condition: string): PreparedQuery<RemindedRow> =>
   preparedQuery(`
-  select e.band_id as "bandId", e.id, ${snapshotSql}, e.schedule_version as "scheduleVersion"
+  select e.band_id as "bandId", e.id, ${snapshotSql}, e.schedule_version as "scheduleVersion",
+    coalesce(
+      (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
+      '[]') as times
   from events e
   where ${condition} and e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id)
     and e.status <> 'cancelled' and e.created_at < $dueAt

@@ -53,6 +53,19 @@ test('a gig has a second reminder at 09:00 on the day, and a practice has none',
   expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
+test('the reminders of a gig have the running times of its sheet', async () => {
+  const { id } = await aGig(ros, band, { date: '2027-03-05' })
+  const times = [
+    { time: '17:00', label: 'Load-in' },
+    { time: '21:15', label: 'On stage' },
+  ]
+  expect((await ros.put(`${path(id)}/gig-sheet`, { times })).status).toBe(200)
+  await remindAt('2027-03-04', '18:00')
+  await remindAt('2027-03-05', '09:00')
+  const words = 'Load-in 5 PM, On stage 9:15 PM. Place: The Brudenell.'
+  expect((await reminders(kit)).map(({ body }) => body)).toEqual([words, words])
+})
+
 test('a run that was interrupted is repeated without a second notice', async () => {
   await aPractice(ros, band)
   await remindAt('2027-03-04', '18:00')

@@ -95,7 +95,8 @@ async function remindersFor(
     due.map(({ bandId }) => bandId),
   )
   return due.flatMap((event) => {
-    const words = noticeWords({ kind: 'reminder', event, isToday: kind === 'gigMorning', times: [] }, null)
+    const isToday = kind === 'gigMorning'
+    const words = noticeWords({ kind: 'reminder', event, isToday, times: event.times }, null)
     const causeId = randomUUIDv7()
     const { bandId, id, scheduleVersion } = event
     const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, scheduleVersion }

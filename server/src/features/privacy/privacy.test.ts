@@ -56,7 +56,7 @@ test('the personal data export has everything stored about a user, as a JSON att
     messagesToThem: [{ recipient: email }, { recipient: formerEmail }, { recipient: phone }],
     wrongCodes: [{ failures: 3 }],
   })
-  expect(answer.body.events).toHaveLength(4)
+  expect(answer.body.events).toHaveLength(5)
   // An empty list would prove nothing: `createPopulatedUser` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([exportKey]) => exportKey)).toEqual(['invitationsMade'])
@@ -95,7 +95,7 @@ test('account erasure removes the user’s personal data from every column of ev
   ])
   const tombstones = await server().deps.db`
     select from events where band_id = ${bandId} and deleted_at is not null and owner_user_id is null`
-  expect(tombstones).toHaveLength(3)
+  expect(tombstones).toHaveLength(4)
   const bands = await server().deps.db`select from bands where name = 'Zwords Solo'`
   expect(bands).toHaveLength(0)
 })
