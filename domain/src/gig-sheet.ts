@@ -105,3 +105,25 @@ export function pounds(pence: number): string {
   const [whole, rest] = [Math.floor(pence / 100).toLocaleString('en-GB'), pence % 100]
   return rest === 0 ? `£${whole}` : `£${whole}.${String(rest).padStart(2, '0')}`
 }
+
+/** "250", "£1,250" or "99.50" in pence; null for an empty text, undefined for anything else. */
+export function readPounds(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const match = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) return undefined
+  const [, whole = '', rest = ''] = match
+  return Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/**
+ * The index of the running time that is next at `now` (`HH:mm`, on the day of the gig); null after the last one. A time earlier than the
+ * one before it is after midnight.
+ */
+export function nextRunningTime(times: readonly { time: string }[], now: string): number | null {
+  const index = times.findIndex(({ time }, at) => isAfterMidnight(times, at) || time > now)
+  return index < 0 ? null : index
+}
+
+function isAfterMidnight(times: readonly { time: string }[], index: number): boolean {
+  return times.slice(0, index + 1).some(({ time }, at) => time < (times[at - 1]?.time ?? ''))
+}

@@ -3,6 +3,7 @@
 
 import { eventMessages } from './event-messages.ts'
 import { limits } from './limits.ts'
+import { gigSheetMessages } from './gig-sheet-messages.ts'
 import { setlistMessages } from './setlist-messages.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
@@ -37,6 +38,7 @@ export const messages = {
 
   ...signInMessages,
   ...setlistMessages,
+  ...gigSheetMessages,
   ...eventMessages,
 
   // Invitations
@@ -56,6 +58,7 @@ export const messages = {
   phoneInviteSent: 'Invite sent!',
   phoneInviteNotSent: 'Error sending invite',
   linkMade: 'Invite link generated!',
+  linkUntil: (day: string) => `Link, good until ${day}`,
   linkNotMade: 'Error generating link',
   contactAdmin: 'Contact an admin to invite new members.',
   invitationOtherPhone: 'This invitation is for another phone number',
@@ -100,6 +103,7 @@ export const messages = {
     event: "Your event wasn't saved. Continue?",
     song: "Your song wasn't saved. Continue?",
     setlist: "Your set list wasn't saved. Continue?",
+    gigSheet: "Your gig sheet wasn't saved. Continue?",
     member: "Your invitation wasn't sent. Continue?",
   },
 
@@ -203,13 +207,6 @@ export const messages = {
   durationTyped: 'Write a length such as 3:45, up to 60:00',
   durationInvalid: 'Choose a length from 1 second to 1 hour',
   tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
-
-  // Gig sheets
-  noGigSheet: 'Only gigs and festivals have a gig sheet',
-  runningTimeLabelRequired: 'Say what happens at that time',
-  runningTimesTooMany: `A gig sheet can have ${limits.runningTimes} times at most`,
-  contactPhoneInvalid: 'Please enter a phone number',
-  feeInvalid: 'Choose a fee from £0 to £1,000,000',
 
   // Deps
   depNameRequired: 'Please enter a name',

@@ -39,6 +39,6 @@ it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('the invitation, the event, the set list and its stage view have parameters in their paths', () => {
-  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'event', 'setlist', 'stage'])
+it('the invitation, the shared gig sheet, the event, the set list and its stage view have parameters in their paths', () => {
+  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'sheet', 'event', 'setlist', 'stage'])
 })

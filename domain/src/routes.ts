@@ -22,6 +22,7 @@ export const routes = {
   'test-auth': { path: '/test-auth', title: 'Sign-in debug', audience: 'debug', theme: 'chosen' },
   'oauth-result': { path: '/oauth-result', title: 'Sign-in flow', audience: 'debug', theme: 'chosen' },
   invite: { path: '/invite/$token', title: 'Invitation', audience: 'public', theme: 'dark' },
+  sheet: { path: '/sheet/$token', title: 'Gig sheet', audience: 'public', theme: 'chosen' },
   onboarding: { path: '/onboarding', title: 'Create your band', audience: 'signed-in', theme: 'dark' },
   profile: { path: '/profile', title: 'Profile', audience: 'app-shell', theme: 'chosen' },
   'notice-settings': { path: '/profile/notices', title: 'Notice settings', audience: 'app-shell', theme: 'chosen' },

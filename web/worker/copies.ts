@@ -8,7 +8,7 @@ const networkTimeoutSeconds = 6
 const maxCopies = 80
 
 const copiedPaths =
-  /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|clashes|events|members|songs|setlists|events\/[\w-]+|events\/[\w-]+\/(answers|brief|practised)))$/
+  /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|clashes|events|members|songs|setlists|events\/[\w-]+|events\/[\w-]+\/(answers|brief|practised|gig-sheet)))$/
 /** Their 404 says that the event is gone, not the band. */
 const oneEvent = /^\/api\/bands\/[\w-]+\/events\/./
 /** The range of this list starts today, for a month or for a year. Yesterday's copy is used when there is no other. */

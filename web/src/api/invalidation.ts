@@ -37,6 +37,8 @@ const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/answers',
   'GET /api/bands/:bandId/events/:eventId/history',
   'GET /api/bands/:bandId/events/:eventId/readers',
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet',
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share',
 ]
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */

@@ -77,6 +77,13 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const sheet = createRoute({
+  getParentRoute: () => cached,
+  path: routes.sheet.path,
+  staticData: routes.sheet,
+  component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
+})
+
 const authSuccess = createRoute({
   getParentRoute: () => cached,
   path: routes['auth-success'].path,
@@ -219,6 +226,7 @@ const routeTree = root.addChildren([
   authCallback,
   cached.addChildren([
     invite,
+    sheet,
     authSuccess,
     testAuth,
     oauthResult,
@@ -250,6 +258,7 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
+  sheet,
   onboarding,
   profile,
   'notice-settings': noticeSettings,

@@ -65,11 +65,15 @@ function bringIntoView(offer: HTMLElement | null): void {
 export function changedFields<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
 ) {
-  const before: Record<string, unknown> = form.formState.defaultValues ?? {}
-  const now = Object.entries(form.getValues() as Record<string, unknown>)
-  return Object.fromEntries(
-    now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
-  ) as Partial<Fields>
+  return changedValues((form.formState.defaultValues ?? {}) as Fields, form.getValues())
+}
+
+/** The fields of `now` that differ from `before`. */
+export function changedValues<Fields extends object>(before: Fields, now: Fields): Partial<Fields> {
+  const changed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields]),
+  )
+  return Object.fromEntries(changed) as Partial<Fields>
 }
 
 /** Puts a draft's fields into the form; the others stay as they are stored now. */

@@ -1,6 +1,5 @@
-// A new invitation link, for the share sheet, the clipboard or copying by hand. It is shown only once.
+// A link with a secret, for the share sheet, the clipboard or copying by hand.
 
-import { displayDate } from '@gaffer/domain/dates'
 import { Copy, Share2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { copyText, shareLink } from '#lib/share.ts'
@@ -9,13 +8,14 @@ import { controlClassName } from '#ui/field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
 type Props = {
-  link: { inviteLink: string; expiresAt: string }
+  label: string
+  url: string
   /** What the share sheet says beside it. */
   title: string
   text: string
 }
 
-export function ShareLink({ link: { inviteLink: url, expiresAt }, title, text }: Props) {
+export function ShareLink({ label, url, title, text }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
@@ -39,7 +39,7 @@ export function ShareLink({ link: { inviteLink: url, expiresAt }, title, text }:
   return (
     <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="text-sm font-medium">
-        Link, good until {displayDate(expiresAt.slice(0, 10))}
+        {label}
       </label>
       <input
         id={id}

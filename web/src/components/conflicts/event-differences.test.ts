@@ -1,7 +1,8 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { draftOf, newDraft } from '#components/event-form/event-form-values.ts'
-import { differencesOf, mergeDrafts, describeConflict } from './event-differences.ts'
+import { differencesOf, describeConflict } from './event-differences.ts'
+import { mergeEdits } from './merge-edits.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 
 const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
@@ -24,8 +25,8 @@ it('fields with the same change or only different blanks are not differences', (
   expect(differencesOf(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
-it('mergeDrafts keeps my changes and takes the other fields from theirs', () => {
-  expect(mergeDrafts(before, mine, theirs)).toEqual({
+it('mergeEdits keeps my changes and takes the other fields from theirs', () => {
+  expect(mergeEdits<DraftFields>(before, mine, theirs)).toEqual({
     ...before,
     date: '2027-03-14',
     title: 'Wedding',

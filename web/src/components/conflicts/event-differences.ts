@@ -5,6 +5,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { fieldDifferences } from './merge-edits.ts'
 import {
   draftOf,
   statusLabels,
@@ -37,27 +38,9 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
 ]
 
-/** The fields whose values differ. A field that the member did not change shows the value before: it stays theirs in any case. */
+/** The fields whose values differ. */
 export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): FieldDifference[] {
-  return fields.flatMap(({ label, show }) => {
-    const [was, ours, others] = [show(before), show(mine), show(theirs)]
-    if (ours === others) return []
-    return [
-      {
-        label,
-        sides: [
-          { of: 'Theirs', is: others },
-          { of: ours === was ? 'Before' : 'Yours', is: ours },
-        ],
-      },
-    ]
-  })
-}
-
-/** Their version with the member's changed fields on top. */
-export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
-  const changed = Object.entries(mine).filter(([name, value]) => value !== before[name as keyof DraftFields])
-  return { ...theirs, ...Object.fromEntries(changed) }
+  return fieldDifferences(fields, { before, mine, theirs })
 }
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }

@@ -1,6 +1,8 @@
-// The parts of an event below its facts and answers, as tabs. A part is listed only if it has content.
+// The parts of an event below its facts and answers, as tabs. A gig's sheet is listed before it is written, the others only if they have
+// content.
 
 import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { isPractice } from '@gaffer/domain/practised'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,6 +10,9 @@ import { Tabs, type Tab } from '#ui/tabs.tsx'
 import { EventHistory } from './event-history.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
+const GigSheetPanel = lazy(async () => ({
+  default: (await import('#components/gig-sheet/gig-sheet-panel.tsx')).GigSheetPanel,
+}))
 const SetlistPanel = lazy(async () => ({
   default: (await import('#components/setlists/setlist-panel.tsx')).SetlistPanel,
 }))
@@ -19,6 +24,9 @@ export function EventTabs({ event, bandId }: Props) {
   const { setlistId } = event
   const history = { id: 'history', label: 'History', panel: <EventHistory bandId={bandId} eventId={event.id} /> }
   const tabs: Tab<string>[] = []
+  if (hasGigSheet(event.type)) {
+    tabs.push({ id: 'sheet', label: 'Gig sheet', panel: <GigSheetPanel event={event} bandId={bandId} /> })
+  }
   if (setlistId !== null) {
     tabs.push({ id: 'setlist', label: 'Set list', panel: <SetlistPanel bandId={bandId} setlistId={setlistId} /> })
   }

@@ -16,7 +16,8 @@ import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useConflictQuestion } from './conflict-question.ts'
 import { defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
-import { mergeDrafts, describeConflict } from '#components/conflicts/event-differences.ts'
+import { describeConflict } from '#components/conflicts/event-differences.ts'
+import { mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { EventFields } from './event-fields.tsx'
 import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
 import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
@@ -139,7 +140,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
 
   /** Rebases the form on their version and saves it. */
   function keepMine(before: Event, theirs: Event | null) {
-    if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
+    if (theirs) set(mergeEdits(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
     void form.handleSubmit((draft) => saving.save(draft, theirs))()
   }

@@ -1,3 +1,4 @@
+import { displayDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
@@ -60,7 +61,12 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       </div>
       {link && (
         <div className="grid grid-cols-1 gap-2">
-          <ShareLink link={link} title={`Join ${bandName}`} text={`Join ${bandName} on Gaffer`} />
+          <ShareLink
+            label={messages.linkUntil(displayDate(link.expiresAt.slice(0, 10)))}
+            url={link.inviteLink}
+            title={`Join ${bandName}`}
+            text={`Join ${bandName} on Gaffer`}
+          />
           <Button variant="quiet" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
             <QrIcon aria-hidden="true" className="size-5" />
             {isQrShown ? 'Hide QR code' : 'Show QR code'}

@@ -1,5 +1,6 @@
 // For platform admins: creates an invitation for the founder of a new band.
 
+import { displayDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
@@ -29,7 +30,12 @@ export function InviteFounder() {
         days.
       </p>
       {invite.data && (
-        <ShareLink link={invite.data} title="Start your band on Gaffer" text="Start your band on Gaffer" />
+        <ShareLink
+          label={messages.linkUntil(displayDate(invite.data.expiresAt.slice(0, 10)))}
+          url={invite.data.inviteLink}
+          title="Start your band on Gaffer"
+          text="Start your band on Gaffer"
+        />
       )}
       <Button
         variant="secondary"

@@ -1,0 +1,31 @@
+// Two edits of one form that began with the same values: where they differ, and both together.
+
+import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { changedValues } from '#components/form-draft.tsx'
+
+type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
+
+/** The fields whose values differ. A field that the member did not change shows the value before: it stays theirs in any case. */
+export function fieldDifferences<Fields>(
+  shown: readonly ShownField<Fields>[],
+  { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,
+): FieldDifference[] {
+  return shown.flatMap(({ label, show }) => {
+    const [was, ours, others] = [show(before), show(mine), show(theirs)]
+    if (ours === others) return []
+    return [
+      {
+        label,
+        sides: [
+          { of: 'Theirs', is: others },
+          { of: ours === was ? 'Before' : 'Yours', is: ours },
+        ],
+      },
+    ]
+  })
+}
+
+/** Their version with the member's changed fields on top. */
+export function mergeEdits<Fields extends object>(before: Fields, mine: Fields, theirs: Fields): Fields {
+  return { ...theirs, ...changedValues(before, mine) }
+}

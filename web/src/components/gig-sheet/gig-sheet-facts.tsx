@@ -1,0 +1,122 @@
+// A gig sheet as members and readers of its link see it. Parts without content are left out.
+
+import { pounds, type SharedGigSheet } from '@gaffer/domain/gig-sheet'
+import { clsx } from 'clsx'
+import {
+  CarFront,
+  Guitar,
+  Mail,
+  MapPin,
+  Phone,
+  PoundSterling,
+  Sandwich,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mapsLink, platformOf } from '#lib/maps-link.ts'
+import { buttonClassName } from '#ui/button.tsx'
+import { RunningTimes } from './running-times.tsx'
+
+type Props = {
+  sheet: SharedGigSheet
+  nextTime?: number | null
+  /** `large` is for the page of a link, which has nothing else. */
+  size?: 'normal' | 'large'
+}
+
+export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props) {
+  const { address, times, gettingThere, gear, hospitality } = sheet
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {times.length > 0 && <RunningTimes times={times} next={nextTime} size={size} />}
+      <dl className="grid grid-cols-1 gap-4">
+        {address && (
+          <Part Icon={MapPin} term="Address">
+            <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+              <span className="min-w-0 flex-1 basis-40 whitespace-pre-line">{address}</span>
+              <a
+                href={mapsLink(address.replaceAll(/\s+/g, ' '), platformOf(navigator))}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={clsx(buttonClassName({ variant: 'secondary', size: 'sm' }), 'print:hidden')}
+              >
+                Open in Maps
+              </a>
+            </span>
+          </Part>
+        )}
+        <Contact sheet={sheet} />
+        {gettingThere && (
+          <Part Icon={CarFront} term="Getting there">
+            <Paragraph>{gettingThere}</Paragraph>
+          </Part>
+        )}
+        {gear && (
+          <Part Icon={Guitar} term="Gear">
+            <Paragraph>{gear}</Paragraph>
+          </Part>
+        )}
+        {hospitality && (
+          <Part Icon={Sandwich} term="Hospitality">
+            <Paragraph>{hospitality}</Paragraph>
+          </Part>
+        )}
+        <Fee sheet={sheet} />
+      </dl>
+    </div>
+  )
+}
+
+function Contact({ sheet: { contactName, contactPhone, contactEmail } }: Pick<Props, 'sheet'>) {
+  if (!contactName && !contactPhone && !contactEmail) return null
+  return (
+    <Part Icon={UserRound} term="Contact">
+      {contactName && <span className="block">{contactName}</span>}
+      <span className="mt-1.5 flex flex-wrap gap-2 empty:hidden print:block">
+        {contactPhone && (
+          <ContactLink href={`tel:${contactPhone.replaceAll(/[^\d+]/g, '')}`} Icon={Phone} text={contactPhone} />
+        )}
+        {contactEmail && <ContactLink href={`mailto:${contactEmail}`} Icon={Mail} text={contactEmail} />}
+      </span>
+    </Part>
+  )
+}
+
+function ContactLink({ href, Icon, text }: { href: string; Icon: LucideIcon; text: string }) {
+  return (
+    <a href={href} className={clsx(buttonClassName({ variant: 'secondary', size: 'sm' }), 'min-w-0 print:block')}>
+      <Icon aria-hidden="true" className="size-4 shrink-0 print:hidden" />
+      <span className="min-w-0 break-all">{text}</span>
+    </a>
+  )
+}
+
+function Fee({ sheet: { feePence, feeNote, feePaid } }: Pick<Props, 'sheet'>) {
+  if (feePence === null && !feeNote && !feePaid) return null
+  return (
+    <Part Icon={PoundSterling} term="Fee">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        {feePence !== null && <span className="font-semibold tabular-nums">{pounds(feePence)}</span>}
+        <span className={feePaid ? 'text-success' : 'text-muted'}>{feePaid ? 'Paid' : 'Not paid yet'}</span>
+      </span>
+      {feeNote && <span className="block text-muted">{feeNote}</span>}
+    </Part>
+  )
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
+  return <span className="block whitespace-pre-line">{children}</span>
+}
+
+function Part({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
+  return (
+    <div className="print:break-inside-avoid">
+      <dt className="flex items-center gap-3 text-sm leading-6 font-semibold text-muted">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
+        {term}
+      </dt>
+      <dd className="pl-8 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// The fields of the gig sheet's form, and how they become a sheet and differ from another member's.
+
+import { displayTime } from '@gaffer/domain/dates'
+import { GigSheetInput, pounds, readPounds, type GigSheet } from '@gaffer/domain/gig-sheet'
+import { messages } from '@gaffer/domain/messages'
+
+/** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
+export type FormSubject = { sheet: GigSheet; fields?: Partial<SheetFields> }
+
+export type TimeField = { key: number; time: string; label: string }
+/** All texts, as they are typed. */
+export type SheetFields = {
+  address: string
+  times: TimeField[]
+  contactName: string
+  contactPhone: string
+  contactEmail: string
+  gettingThere: string
+  gear: string
+  hospitality: string
+  fee: string
+  feeNote: string
+  feePaid: boolean
+}
+
+export function gigSheetDraftName(eventId: string): string {
+  return `gig-sheet/${eventId}`
+}
+
+export function fieldsOf(sheet: GigSheet): SheetFields {
+  const { times, feePence, feePaid, version: _, ...texts } = sheet
+  const { address, contactName, contactPhone, contactEmail, gettingThere, gear, hospitality, feeNote } = texts
+  return {
+    address: address ?? '',
+    times: times.map((time, key) => ({ ...time, key })),
+    contactName: contactName ?? '',
+    contactPhone: contactPhone ?? '',
+    contactEmail: contactEmail ?? '',
+    gettingThere: gettingThere ?? '',
+    gear: gear ?? '',
+    hospitality: hospitality ?? '',
+    fee: feePence === null ? '' : pounds(feePence).slice(1),
+    feeNote: feeNote ?? '',
+    feePaid,
+  }
+}
+
+/** Keys of rows are unique within a form. */
+export function withTime(times: readonly TimeField[], label: string): TimeField[] {
+  return [...times, { key: Math.max(-1, ...times.map(({ key }) => key)) + 1, time: '', label }]
+}
+
+/** What is wrong, by the field's path: `contactEmail`, `times.0.label`. */
+export type FieldErrors = Record<string, string>
+
+/** The input of the request, or what is wrong with the fields. */
+export function readFields(
+  fields: SheetFields,
+): { input: GigSheetInput; errors: null } | { input: null; errors: FieldErrors } {
+  const { fee, times, ...rest } = fields
+  const feePence = readPounds(fee)
+  const input = { ...rest, times: times.map(({ time, label }) => ({ time, label })), feePence: feePence ?? null }
+  const issues = GigSheetInput.safeParse(input).error?.issues ?? []
+  const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+  const { feePence: feeError, ...others } = errors
+  const wrongFee = feePence === undefined ? messages.feeTyped : feeError
+  if (issues.length === 0 && wrongFee === undefined) return { input, errors: null }
+  return { input: null, errors: { ...others, ...(wrongFee !== undefined && { fee: wrongFee }) } }
+}
+
+const none = 'None'
+const text = (value: string) => value.trim() || none
+
+/** The fields in the order of the form, in words for the dialog of an edit conflict. */
+export const shownFields: { label: string; show: (fields: SheetFields) => string }[] = [
+  {
+    label: 'Running times',
+    show: ({ times }) =>
+      times.map(({ time, label }) => `${time === '' ? '?' : displayTime(time)} ${label}`).join(', ') || none,
+  },
+  { label: 'Address', show: ({ address }) => text(address) },
+  { label: 'Contact', show: ({ contactName }) => text(contactName) },
+  { label: 'Phone', show: ({ contactPhone }) => text(contactPhone) },
+  { label: 'Email', show: ({ contactEmail }) => text(contactEmail) },
+  { label: 'Getting there', show: ({ gettingThere }) => text(gettingThere) },
+  { label: 'Gear', show: ({ gear }) => text(gear) },
+  { label: 'Hospitality', show: ({ hospitality }) => text(hospitality) },
+  { label: 'Fee', show: ({ fee }) => (fee.trim() === '' ? none : `£${fee.trim().replace(/^£\s*/, '')}`) },
+  { label: 'Fee note', show: ({ feeNote }) => text(feeNote) },
+  { label: 'Paid', show: ({ feePaid }) => (feePaid ? 'Yes' : 'No') },
+]

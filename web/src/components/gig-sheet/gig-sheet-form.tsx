@@ -1,0 +1,185 @@
+// The dialog that edits a gig sheet.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { EventKey } from '#api/gig-sheets.ts'
+import { fieldDifferences } from '#components/conflicts/merge-edits.ts'
+import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { changedValues } from '#components/form-draft.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import {
+  fieldsOf,
+  gigSheetDraftName,
+  readFields,
+  shownFields,
+  type FormSubject,
+  type SheetFields,
+} from './gig-sheet-form-values.ts'
+import { RunningTimesField } from './running-times-field.tsx'
+import { useGigSheetForm } from './use-gig-sheet-form.ts'
+
+type Props = { isOpen: boolean; subject: FormSubject; eventKey: EventKey; onClose: () => void }
+
+type TextName = { [Name in keyof SheetFields]: SheetFields[Name] extends string ? Name : never }[keyof SheetFields]
+
+export function GigSheetForm({ isOpen, subject, eventKey, onClose }: Props) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // Counts refused submits: each moves the focus to the first wrong field.
+  const [refusals, setRefusals] = useState(0)
+  const isSaved = useRef(false)
+  const edit = useGigSheetForm({
+    sheet: subject.sheet,
+    unsaved: subject.fields,
+    eventKey,
+    onSaved: () => {
+      isSaved.current = true
+      onClose()
+    },
+  })
+  const { fields, before, set, theirs } = edit
+  const errors = (refusals > 0 && readFields(fields).errors) || {}
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+
+  const text = (name: TextName, maxLength: number) => ({
+    name,
+    maxLength,
+    autoComplete: 'off',
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  })
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Gig sheet"
+      isDirty={edit.isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={edit.isSaving}>
+          Save
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
+        }}
+      >
+        <RunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
+        <TextArea
+          label="Address"
+          isOptional
+          hint="As a sat nav needs it"
+          rows={2}
+          {...text('address', limits.addressLength)}
+        />
+        <Group label="Contact at the venue">
+          <TextField label="Name" isOptional {...text('contactName', limits.nameLength)} />
+          <TextField
+            label="Phone"
+            isOptional
+            type="tel"
+            inputMode="tel"
+            {...text('contactPhone', limits.contactPhoneLength)}
+          />
+          <TextField
+            label="Email"
+            isOptional
+            type="email"
+            inputMode="email"
+            {...text('contactEmail', limits.emailLength)}
+          />
+        </Group>
+        <TextArea
+          label="Getting there"
+          isOptional
+          hint="Parking, the door to load in by"
+          {...text('gettingThere', limits.notesLength)}
+        />
+        <TextArea
+          label="Gear"
+          isOptional
+          hint="What is there, and what the band brings"
+          {...text('gear', limits.notesLength)}
+        />
+        <TextArea
+          label="Hospitality"
+          isOptional
+          hint="Food, drinks, guest list"
+          {...text('hospitality', limits.notesLength)}
+        />
+        <Group label="Money">
+          <TextField label="Fee in pounds" isOptional inputMode="decimal" {...text('fee', 20)} />
+          <TextField
+            label="Fee note"
+            isOptional
+            hint="Cash, door split, expenses"
+            {...text('feeNote', limits.placeLength)}
+          />
+          <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
+        </Group>
+      </form>
+      {theirs && (
+        <SheetConflict
+          before={before}
+          mine={fields}
+          theirs={fieldsOf(theirs.sheet)}
+          changedBy={theirs.changedBy}
+          isBusy={edit.isSaving}
+          onKeepMine={() => edit.keepMine(theirs)}
+          onKeepTheirs={() => {
+            isSaved.current = true
+            edit.forgetTheirs()
+            onClose()
+          }}
+          onClose={edit.forgetTheirs}
+        />
+      )}
+      <UnsavedChangesPrompt
+        isDirty={() => isOpen && edit.isDirty && !isSaved.current}
+        draft={{
+          name: gigSheetDraftName(eventKey.eventId),
+          values: (): FormSubject => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid grid-cols-1 gap-4 rounded-card border border-hairline p-4 pt-2">
+      <legend className="px-1 font-semibold">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type ConflictProps = Record<'before' | 'mine' | 'theirs', SheetFields> & {
+  changedBy: string | null
+  isBusy: boolean
+  onKeepMine: () => void
+  onKeepTheirs: () => void
+  onClose: () => void
+}
+
+function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
+  const differences = fieldDifferences(shownFields, { before, mine, theirs })
+  const description = differences.length > 0 ? messages.gigSheetConflict : messages.gigSheetSameEdit
+  return <EditConflictDialog description={description(changedBy)} differences={differences} {...dialog} />
+}

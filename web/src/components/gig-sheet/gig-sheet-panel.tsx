@@ -1,0 +1,94 @@
+// The gig sheet on its event's page, with the buttons to edit and share it.
+
+import { londonWallClock } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { nextRunningTime } from '@gaffer/domain/gig-sheet'
+import { messages } from '@gaffer/domain/messages'
+import { ClipboardList, Pencil, Share2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useGigSheet } from '#api/gig-sheets.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { DraftOffer } from '#components/form-draft.tsx'
+import { eventName } from '#components/format-event.ts'
+import { useNow } from '#components/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useDialogState } from '#ui/use-dialog-state.ts'
+import { GigSheetFacts } from './gig-sheet-facts.tsx'
+import { gigSheetDraftName, type FormSubject } from './gig-sheet-form-values.ts'
+
+const GigSheetForm = lazy(async () => ({ default: (await import('./gig-sheet-form.tsx')).GigSheetForm }))
+const ShareGigSheet = lazy(async () => ({ default: (await import('./share-gig-sheet.tsx')).ShareGigSheet }))
+
+type Props = { event: Event; bandId: string }
+
+export function GigSheetPanel({ event, bandId }: Props) {
+  const params = { bandId, eventId: event.id }
+  const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
+  const form = useDialogState<FormSubject>()
+  const share = useDialogState<Event>()
+  const { date, time } = londonWallClock(useNow())
+  if (!sheet) {
+    return error ? (
+      <ErrorState
+        text={getErrorMessage(error, messages.gigSheetNotRead)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <SkeletonGroup label="Loading the gig sheet">
+        <Skeleton className="h-60" />
+      </SkeletonGroup>
+    )
+  }
+  const isEmpty = !event.hasGigSheet && sheet.version === 0
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="empty:hidden">
+        <DraftOffer<FormSubject> name={gigSheetDraftName(event.id)} what="gigSheet" onContinue={form.open} />
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          icon={<ClipboardList aria-hidden="true" className="size-10" />}
+          title={messages.gigSheetEmpty}
+          text={messages.gigSheetPurpose}
+          action={<Button onClick={() => form.open({ sheet })}>Write the gig sheet</Button>}
+        />
+      ) : (
+        <>
+          <GigSheetFacts sheet={sheet} nextTime={event.date === date ? nextRunningTime(sheet.times, time) : null} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={() => form.open({ sheet })}>
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit gig sheet
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => share.open(event)}>
+              <Share2 aria-hidden="true" className="size-4" />
+              Share by link
+            </Button>
+          </div>
+        </>
+      )}
+      <Suspense>
+        {form.subject && (
+          <GigSheetForm
+            key={form.count}
+            isOpen={form.isOpen}
+            subject={form.subject}
+            eventKey={params}
+            onClose={form.close}
+          />
+        )}
+        {share.subject && (
+          <ShareGigSheet
+            isOpen={share.isOpen}
+            name={eventName(share.subject)}
+            eventKey={params}
+            onClose={share.close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// The dialog with the link to a gig sheet: what it shows, sharing it, and revoking it.
+
+import { messages } from '@gaffer/domain/messages'
+import { Link2, Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { useGigSheetShare, useRevokeGigSheetShare, useShareGigSheet, type EventKey } from '#api/gig-sheets.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ShareLink } from '#components/share-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+type Props = { isOpen: boolean; name: string; eventKey: EventKey; onClose: () => void }
+
+export function ShareGigSheet({ isOpen, name, eventKey, onClose }: Props) {
+  const { data: link, error, refetch, isFetching } = useGigSheetShare(eventKey)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Share the gig sheet" description={messages.gigSheetShareText}>
+      {link !== undefined ? (
+        <LinkFields link={link} name={name} eventKey={eventKey} />
+      ) : error ? (
+        <ErrorState
+          text={getErrorMessage(error, messages.gigSheetShareNotRead)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the link">
+          <Skeleton className="h-48" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}
+
+type Shown = { withFee: boolean; withContact: boolean }
+type LinkProps = { link: (Shown & { url: string }) | null; name: string; eventKey: EventKey }
+
+function LinkFields({ link, name, eventKey }: LinkProps) {
+  const { mutateAsync: share, isPending } = useShareGigSheet(eventKey)
+  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeGigSheetShare(eventKey)
+  // Of a link that is not made yet, and of a change until it is stored.
+  const [chosen, setChosen] = useState<Shown | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { withFee, withContact } = chosen ?? link ?? { withFee: false, withContact: false }
+
+  async function change(changes: Partial<Shown>) {
+    const shown = { withFee, withContact, ...changes }
+    setChosen(shown)
+    if (link) await send(shown, messages.gigSheetShareNotChanged)
+  }
+
+  async function send(shown: Shown, failure: string) {
+    try {
+      await share(shown)
+    } catch (error) {
+      showFailure({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
+    }
+    // From now on the stored link counts.
+    setChosen(null)
+  }
+
+  async function confirmRevoke() {
+    try {
+      await revoke()
+      setAsking(false)
+      showToast({ title: messages.gigSheetRevoked })
+    } catch (error) {
+      showFailure({ title: messages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1">
+        <Switch
+          saves={link !== null}
+          label="Show the fee"
+          isOn={withFee}
+          onChange={(isOn) => void change({ withFee: isOn })}
+        />
+        <Switch
+          saves={link !== null}
+          label="Show the contact"
+          hint="Name, phone and email of the venue’s contact"
+          isOn={withContact}
+          onChange={(isOn) => void change({ withContact: isOn })}
+        />
+      </div>
+      {link ? (
+        <>
+          <ShareLink label="Link" url={link.url} title={`Gig sheet: ${name}`} text={`Gig sheet: ${name}`} />
+          <Button variant="dangerQuiet" saves onClick={() => setAsking(true)}>
+            <Link2Off aria-hidden="true" className="size-5" />
+            Revoke link
+          </Button>
+        </>
+      ) : (
+        <Button
+          saves
+          isBusy={isPending}
+          onClick={() => void send({ withFee, withContact }, messages.gigSheetNotShared)}
+        >
+          <Link2 aria-hidden="true" className="size-5" />
+          Make link
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Revoke the link?"
+        text={messages.confirmRevokeGigSheet}
+        confirmLabel="Revoke"
+        isBusy={isRevoking}
+        onConfirm={() => void confirmRevoke()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

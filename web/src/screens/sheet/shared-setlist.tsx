@@ -1,0 +1,46 @@
+// The set list behind a link, with keys, tempos and notes.
+
+import { durationWords } from '@gaffer/domain/setlist'
+import type { SheetLink } from '#api/gig-sheets.ts'
+
+type Setlist = NonNullable<SheetLink['setlist']>
+
+export function SharedSetlist({ setlist: { name, items } }: { setlist: Setlist }) {
+  const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const numbers = numbersOf(items)
+  return (
+    <section aria-labelledby="setlist" className="mt-8 border-t border-hairline pt-6">
+      <h2 id="setlist" className="text-xl font-bold break-words">
+        Set list: {name}
+      </h2>
+      {total > 0 && <p className="text-muted">{durationWords(total)}</p>}
+      <ol className="mt-3 grid grid-cols-1 divide-y divide-hairline">
+        {items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
+          <Item key={index} item={item} number={numbers[index] ?? null} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The place of each song among the songs; null for breaks and own lines. */
+function numbersOf(items: Setlist['items']): (number | null)[] {
+  let count = 0
+  return items.map(({ isSong }) => (isSong ? (count += 1) : null))
+}
+
+function Item({ item, number }: { item: Setlist['items'][number]; number: number | null }) {
+  const { title, note, key, tempo, durationSeconds } = item
+  const details = [key, tempo && `${tempo} bpm`, durationSeconds && durationWords(durationSeconds)].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-1.5 print:break-inside-avoid">
+      <span className="w-6 shrink-0 text-right text-faint tabular-nums">{number}</span>
+      <span className="min-w-0 flex-1 basis-48 break-words">
+        <span className={number === null ? 'text-muted' : 'font-semibold'}>{title}</span>
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+      <span className="pl-9 text-sm text-muted tabular-nums">{details.join(' · ')}</span>
+    </li>
+  )
+}
