@@ -6,7 +6,6 @@ import {
   GigSheet,
   GigSheetInput,
   GigSheetShareInput,
-  nextRunningTime,
   pounds,
   readPounds,
   sharedGigSheet,
@@ -130,21 +129,9 @@ test.each([
 ])('the typed fee %j is %j pence', (typed, pence) => expect(readPounds(typed)).toBe(pence))
 
 test('amounts in pounds are read back as the same pence', () => {
-  fc.assert(fc.property(fc.nat(100_000_000), (pence) => readPounds(pounds(pence)) === pence))
-})
-
-test.each([
-  ['12:00', 0],
-  ['17:00', 1],
-  ['21:14', 1],
-  ['21:15', 2],
-  ['23:59', 2],
-])('at %s the next of the times 17:00, 21:15 and 01:00 is number %i', (now, index) => {
-  const times = [{ time: '17:00' }, { time: '21:15' }, { time: '01:00' }]
-  expect(nextRunningTime(times, now)).toBe(index)
-})
-
-test('after the last running time none is next', () => {
-  expect(nextRunningTime([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
-  expect(nextRunningTime([], '12:00')).toBeNull()
+  fc.assert(
+    fc.property(fc.nat(100_000_000), (pence) => {
+      expect(readPounds(pounds(pence))).toBe(pence)
+    }),
+  )
 })

@@ -107,6 +107,8 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
+  /** Days ahead for which the pages of gigs are read before they are opened, so that they open without a network. */
+  offlineGigDays: 14,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */

@@ -1,6 +1,10 @@
 // Gig sheets of a band's events, the link that shares one, and the sheet behind a link.
 
+import { addDays } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import type { GigSheet, GigSheetInput, GigSheetShare } from '@gaffer/domain/gig-sheet'
+import { limits } from '@gaffer/domain/limits'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -36,17 +40,19 @@ export async function readStoredGigSheet(params: EventKey): Promise<{ sheet: Gig
 }
 
 const prefetchAfterMs = 1500
+const gigsPrefetched = 10
 
-/** Reads what the pages of these gigs show, so that the service worker has a copy of it without a network. */
-export function usePrefetchGigs(bandId: string, eventIds: readonly string[]): void {
+/** Reads what the pages of the next gigs show, so that the service worker has copies of it without a network. */
+export function usePrefetchGigs(events: readonly Event[] | undefined, today: string): void {
   const client = useQueryClient()
-  const ids = eventIds.join()
+  const keys = gigsSoon(events ?? [], today).join()
   useEffect(() => {
-    if (ids === '') return
+    if (keys === '') return
     // The page itself comes first.
     const timer = setTimeout(() => {
       if (readConnection().isLost) return
-      for (const eventId of ids.split(',')) {
+      for (const key of keys.split(',')) {
+        const [bandId = '', eventId = ''] = key.split('/')
         const params = { bandId, eventId }
         void client.prefetchQuery(sheetQuery(params))
         void client.prefetchQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId', { params }))
@@ -54,7 +60,16 @@ export function usePrefetchGigs(bandId: string, eventIds: readonly string[]): vo
       }
     }, prefetchAfterMs)
     return () => clearTimeout(timer)
-  }, [client, bandId, ids])
+  }, [client, keys])
+}
+
+/** Band and event of the gigs within `limits.offlineGigDays`. */
+function gigsSoon(events: readonly Event[], today: string): string[] {
+  const last = addDays(today, limits.offlineGigDays)
+  return events
+    .filter(({ type, status, date }) => hasGigSheet(type) && status !== 'cancelled' && date >= today && date <= last)
+    .slice(0, gigsPrefetched)
+    .map(({ bandId, id }) => `${bandId}/${id}`)
 }
 
 export function useGigSheetShare(params: EventKey) {

@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { draftOf, newDraft } from '#components/event-form/event-form-values.ts'
+import { draftOf, newDraft, type DraftFields } from '#components/event-form/event-form-values.ts'
 import { differencesOf, describeConflict } from './event-differences.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { anEvent } from '#testing/event-fixture.ts'

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mapsLink, platformOf } from '#lib/maps-link.ts'
+import { phoneLink } from '#lib/phone-link.ts'
 import { buttonClassName } from '#ui/button.tsx'
 import { RunningTimes } from './running-times.tsx'
 
@@ -74,9 +75,7 @@ function Contact({ sheet: { contactName, contactPhone, contactEmail } }: Pick<Pr
     <Part Icon={UserRound} term="Contact">
       {contactName && <span className="block">{contactName}</span>}
       <span className="mt-1.5 flex flex-wrap gap-2 empty:hidden print:block">
-        {contactPhone && (
-          <ContactLink href={`tel:${contactPhone.replaceAll(/[^\d+]/g, '')}`} Icon={Phone} text={contactPhone} />
-        )}
+        {contactPhone && <ContactLink href={phoneLink(contactPhone)} Icon={Phone} text={contactPhone} />}
         {contactEmail && <ContactLink href={`mailto:${contactEmail}`} Icon={Mail} text={contactEmail} />}
       </span>
     </Part>

@@ -2,7 +2,7 @@
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { nextRunningTime } from '@gaffer/domain/gig-sheet'
+import { nextRunningTime } from '@gaffer/domain/running-times'
 import { messages } from '@gaffer/domain/messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'

@@ -4,7 +4,7 @@ import { dayLabel, displayTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { startsNext } from '#components/upcoming.ts'
@@ -12,11 +12,15 @@ import { AskCard } from '#components/answers/ask-card.tsx'
 import { AnswerCountsLine, SaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusText } from '#components/event-list-item.tsx'
 import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+// Most days have no gig.
+const TodaysGig = lazy(async () => ({ default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGig }))
 
 type Props = {
   read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
@@ -45,6 +49,7 @@ function NextUpWait() {
 }
 
 function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
+  const { sheet } = useTodaysSheet(event, today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   // Once another event is next, the skeleton is shown again.
   useEffect(() => {
@@ -108,7 +113,11 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
         onClick={dismiss}
         className="mx-1"
       />
-
+      {sheet && (
+        <Suspense>
+          <TodaysGig event={event} sheet={sheet} className="w-full px-4 pb-3" />
+        </Suspense>
+      )}
       <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
     </section>
   )

@@ -9,11 +9,13 @@ import { useClashesRead } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
+import { usePrefetchGigs } from '#api/gig-sheets.ts'
 import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
+import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
@@ -29,7 +31,11 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const upcoming = useBandEvents(membership.bandId, monthAhead(today))
   // Whether sections stand between the events is known only once these have been read: until then the layout would shift.
+  const next = nextEvent(upcoming, today)
+  usePrefetchGigs(upcoming.data, today)
   const waitsFor = [
+    upcoming,
+    useTodaysSheet(next, today),
     useBandEvents(membership.bandId, yearAhead(today)),
     useLatestNotices(),
     useClashesRead(membership.bandId, monthAhead(today)),

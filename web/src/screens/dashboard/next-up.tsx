@@ -9,6 +9,8 @@ import { AnswerCountsLine, AnswerPill, SaidNo } from '#components/answers/event-
 import { EventStatusText } from '#components/event-list-item.tsx'
 import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, eventStatusWord, eventWhen } from '#components/format-event.ts'
+import { TodaysGig } from '#components/gig-sheet/todays-gig.tsx'
+import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -22,6 +24,7 @@ type Props = {
 
 export function NextUp({ event, today, isGigToday }: Props) {
   const place = eventPlace(event)
+  const { sheet } = useTodaysSheet(event, today)
   const look = eventLooks[event.type]
   return (
     <div
@@ -69,6 +72,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
           <SaidNo event={event} />
         </span>
       </Link>
+      {sheet && <TodaysGig event={event} sheet={sheet} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />}
       <AskCard key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
       {isGigToday && (
         <Link

@@ -2,7 +2,7 @@
 
 import { dayInWords, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { nextRunningTime } from '@gaffer/domain/gig-sheet'
+import { nextRunningTime } from '@gaffer/domain/running-times'
 import { messages } from '@gaffer/domain/messages'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { nextRunningTime } from './running-times.ts'
+
+test.each([
+  ['12:00', 0],
+  ['17:00', 1],
+  ['21:14', 1],
+  ['21:15', 2],
+  ['23:59', 2],
+])('at %s the next of the times 17:00, 21:15 and 01:00 is number %i', (now, index) => {
+  const times = [{ time: '17:00' }, { time: '21:15' }, { time: '01:00' }]
+  expect(nextRunningTime(times, now)).toBe(index)
+})
+
+test('after the last running time none is next', () => {
+  expect(nextRunningTime([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
+  expect(nextRunningTime([], '12:00')).toBeNull()
+})

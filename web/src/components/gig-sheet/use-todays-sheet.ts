@@ -1,0 +1,14 @@
+import type { Event } from '@gaffer/domain/event'
+import { useGigSheet } from '#api/gig-sheets.ts'
+
+const isOnToday = ({ hasGigSheet, date, endDate }: Event, today: string) =>
+  hasGigSheet && date <= today && today <= (endDate ?? date)
+
+/** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
+export function useTodaysSheet(event: Event | undefined, today: string) {
+  const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
+  const { data, isPending, isFetching } = useGigSheet(params, {
+    enabled: event !== undefined && event.bandId !== null && isOnToday(event, today),
+  })
+  return { sheet: data && data.times.length > 0 ? data : undefined, isPending, isFetching }
+}
