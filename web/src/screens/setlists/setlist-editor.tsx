@@ -40,7 +40,8 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   }
 
   return (
-    <>
+    // On a desk, wider rows would part the titles from their keys and lengths.
+    <div className="max-w-3xl">
       <PageHeading
         title={<span className="break-words">{setlist.name}</span>}
         actions={
@@ -60,7 +61,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       <div className="mb-4 empty:hidden">
         <DraftOffer<SetlistDraft> name={draftName} what="setlist" onContinue={set} />
       </div>
-      <div className="grid max-w-3xl grid-cols-1 gap-4 pb-24">
+      <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
           label="Name"
           autoComplete="off"
@@ -127,7 +128,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       )}
       <UnsavedChangesPrompt isDirty={edit.isUnsaved} draft={{ name: draftName, values: () => draft }} />
       <PrintSheet draft={draft} songs={byId} />
-    </>
+    </div>
   )
 }
 
@@ -145,7 +146,7 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
   return (
     <section
       aria-label="Total"
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-4 xl:mx-0 xl:max-w-3xl xl:rounded-card xl:border"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-0 xl:mx-0 xl:rounded-card xl:border"
     >
       <p className="min-w-0 flex-1">
         <span className="block text-lg font-bold tabular-nums">{durationWords(totalSeconds)}</span>
