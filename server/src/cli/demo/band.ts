@@ -136,7 +136,7 @@ export const nextGig = {
     feePaid: false,
   },
   setlist: {
-    name: 'Book Club, 45 minutes each',
+    name: 'Hyde Park Book Club',
     entries: [
       { song: 'Take Me Out' },
       { song: 'Dakota' },

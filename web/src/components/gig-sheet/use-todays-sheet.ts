@@ -6,9 +6,9 @@ const isOnToday = ({ hasGigSheet, date, endDate }: Event, today: string) =>
 
 /** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
 export function useTodaysSheet(event: Event | undefined, today: string) {
+  const isOn = event !== undefined && event.bandId !== null && isOnToday(event, today)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
-  const { data, isPending, isFetching } = useGigSheet(params, {
-    enabled: event !== undefined && event.bandId !== null && isOnToday(event, today),
-  })
-  return { sheet: data && data.times.length > 0 ? data : undefined, isPending, isFetching }
+  const { data, isPending, isFetching } = useGigSheet(params, { enabled: isOn })
+  // A query that is not enabled still has what another page has read.
+  return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
 }
