@@ -82,10 +82,10 @@ function statements(bandId: string): string[] {
       where hashtext(e.id::text) % 4 = 0 and exists (select from songs s where s.band_id = e.band_id);
     insert into deps (band_id, id, name, phone, phone_mac, instrument)
       select id, gen_random_uuid(), 'Dep ' || n, '+4471' || row_number() over (), sha256((id::text || n)::bytea), 'Bass'
-      from bands cross join generate_series(1, 5) n;
+      from bands cross join generate_series(1, 3) n;
     insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where hashtext(id::text) % 5 = 0;
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
-      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 3 = 0;
+      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 12 = 0;
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
       select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), now(), 'asked'
       from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
