@@ -1,5 +1,5 @@
 // Reads what the pages of the next fortnight's events show, so that the service worker has copies of it in the van. Reads nothing
-// that was read in the last hour.
+// of an event that was read in the last hour.
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -15,7 +15,8 @@ const maxRequests = 60
 export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, days) }
-  const events = (await readFresh(userId, fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
+  // Always read: the copy lacks events that were added since.
+  const events = (await read(fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
     if (readConnection().isLost || (await readFresh(userId, address)) === null) return
@@ -37,13 +38,17 @@ function addressesOf({ id: eventId, bandId, type, status, setlistId, hasGigSheet
   return names.map((name) => fillAddress(name, { params: { bandId, eventId } }))
 }
 
-/** The copy if it is fresh, else the reply, which the service worker copies. Null without a network. */
+/** The copy if it is fresh, else the reply. Null without a network. */
 async function readFresh(userId: string, address: string): Promise<unknown> {
   const copy = await caches.match(address, { cacheName: copiesPrefix + userId })
   const readAt = Date.parse(copy?.headers.get(readAtHeader) ?? '')
+  return copy && Date.now() - readAt < freshMs ? copy.json() : read(address)
+}
+
+/** The reply, which the service worker copies. Null without a network. */
+async function read(address: string): Promise<unknown> {
   try {
-    const isFresh = copy && Date.now() - readAt < freshMs
-    const response = isFresh ? copy : await fetch(address, { priority: 'low' })
+    const response = await fetch(address, { priority: 'low' })
     // Deleted meanwhile: its copy is gone too.
     return response.ok ? await response.json() : []
   } catch {
