@@ -18,7 +18,10 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   const numbers = numbersOf(items)
   return (
-    <section aria-labelledby="setlist" className="mt-8 border-t border-hairline pt-6">
+    <section
+      aria-labelledby="setlist"
+      className="mt-8 border-t border-hairline pt-6 print:mt-0 print:break-before-page print:border-0 print:pt-0"
+    >
       <h2 id="setlist" className="text-xl font-bold break-words">
         Set list: {name}
       </h2>
