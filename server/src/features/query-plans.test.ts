@@ -4,6 +4,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import { aDep, askDeps } from '#testing/deps.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -22,13 +24,23 @@ const calendar = [
 ]
 const setlistTables = ['setlists', 'setlist_items', 'practised_songs']
 const sheetTables = ['gig_sheets', 'gig_sheet_links']
+const depTables = ['deps', 'dep_asks', 'dep_requests', 'dep_texts', 'dep_refusals']
 const songTables = ['songs', 'song_readiness', 'song_vetos', ...setlistTables]
-const big = new Set([...calendar, 'answers', 'event_changes', 'free_months', 'notices', ...songTables, ...sheetTables])
+const big = new Set([
+  ...calendar,
+  'answers',
+  'event_changes',
+  'free_months',
+  'notices',
+  ...songTables,
+  ...sheetTables,
+  ...depTables,
+])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string, seriesId: string, setlistId: string, otherSongId: string, pastEventId: string
-let gigId: string, sheetToken: string
+let gigId: string, sheetToken: string, depToken: string
 let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
@@ -47,6 +59,7 @@ beforeAll(async () => {
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
+  depToken = await askedDep()
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
@@ -55,6 +68,16 @@ beforeAll(async () => {
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })
+
+/** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
+async function askedDep(): Promise<string> {
+  const { db, keys } = server().deps
+  const dep = await aDep(dee, band.id)
+  await askDeps(dee, `${events()}/${gigId}`, [dep])
+  const [ask] = await db<{ id: string }[]>`
+    update dep_asks set asked_at = now(), texted_kind = 'asked' where dep_id = ${dep.id} returning id`
+  return makeDepToken(keys, ask?.id as string)
+}
 
 /** Adds 20,000 events of other bands with matching rows elsewhere, and thousands of past and future events. */
 async function fill() {
@@ -121,6 +144,18 @@ async function fill() {
     insert into practised_songs (band_id, event_id, song_id, practised_at)
       select e.band_id, e.id, (select s.id from songs s where s.band_id = e.band_id limit 1), now() from events e
       where hashtext(e.id::text) % 4 = 0 and exists (select from songs s where s.band_id = e.band_id);
+    insert into deps (band_id, id, name, phone, phone_mac, instrument)
+      select id, gen_random_uuid(), 'Dep ' || n, '+4471' || row_number() over (), sha256((id::text || n)::bytea), 'Bass'
+      from bands cross join generate_series(1, 5) n;
+    insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where hashtext(id::text) % 5 = 0;
+    insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
+      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 3 = 0;
+    insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
+      select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), now(), 'asked'
+      from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
+    insert into dep_texts (id, band_id, event_id, ask_id, recipient, sent_at)
+      select gen_random_uuid(), r.band_id, r.event_id, a.id, '+447', now() - interval '2 days'
+      from dep_requests r join dep_asks a on a.request_id = r.id;
     analyze`)
   const [counts] = await db`
     select (select count(*) from events) > 19000 and (select count(*) from unavailabilities) > 19000
@@ -259,6 +294,10 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['saving a gig sheet', 7, () => dee.put(sheet(), { gear: 'Backline' })],
   ['sharing a gig sheet', 6, () => dee.post(`${sheet()}/share`)],
   ['the sheet behind a link', 2, () => reader.get(`/api/sheets/${sheetToken}`)],
+  ['the dep book', 2, () => dee.get(`/api/bands/${band.id}/deps`)],
+  ['the requests to deps for a gig', 3, () => dee.get(`${events()}/${gigId}/dep-requests`)],
+  ['the link of a dep', 4, () => reader.get(`/api/dep-links/${depToken}`)],
+  ['the answer of a dep', 11, () => reader.post(`/api/dep-links/${depToken}`, { answer: 'yes' })],
   ['the availability in a month', 2, () => dee.get(`/api/bands/${band.id}/availability?month=2027-03`)],
 ])('%s runs %i different statements without a sequential scan of a big table', async (_, count, send) => {
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]

@@ -153,6 +153,15 @@ export const nextGig = {
   },
 }
 
+/** The dep book, and the dep who was found for a member who cannot play at the next gig. */
+export const deps = [
+  { name: 'Ola Brandt', phone: '07700 900151', instrument: 'Bass', note: 'Knows half the set already' },
+  { name: 'Tom Hesketh', phone: '07700 900152', instrument: 'Drums', note: 'Brings his own kit' },
+  { name: 'Ann Okafor', phone: '07700 900153', instrument: 'Drums', note: 'Not on Sundays' },
+  { name: 'Jess Lund', phone: '07700 900154', instrument: 'Keyboards', note: null },
+]
+export const foundDep = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
+
 /** Key, tempo and length in seconds of the songs in the set list. */
 export const songDetails: Record<string, { key: string; tempo: number; durationSeconds: number }> = {
   'Take Me Out': { key: 'Em', tempo: 105, durationSeconds: 237 },

@@ -5,6 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { insertSession } from '#features/auth/session-store.ts'
 import { insertUser } from '#features/auth/account-store.ts'
+import { makeDepToken } from '#http/auth/dep-token.ts'
 import { cookieName } from '#http/cookies.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { RunningGaffer } from '#start.ts'
@@ -13,7 +14,9 @@ import {
   away,
   bookings,
   calledOff,
+  deps as depBook,
   enquiry,
+  foundDep,
   harbourLights,
   nextGig,
   nightBuses,
@@ -56,7 +59,8 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await fillAnswers(people, band.id)
-  await fillNextGig(ros as Person, band.id)
+  const gigPath = await fillNextGig(ros as Person, band.id)
+  await fillDeps(gaffer, people, { bandId: band.id, gigPath })
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
     date: addDays(today, 9),
@@ -147,7 +151,8 @@ async function fillAnswers(people: Person[], bandId: string): Promise<void> {
   }
 }
 
-async function fillNextGig(ros: Person, bandId: string): Promise<void> {
+/** Returns the path of the gig. */
+async function fillNextGig(ros: Person, bandId: string): Promise<string> {
   const inBand = `/api/bands/${bandId}`
   const list = await ros.call<{ id: string; title: string }[]>('GET', `${inBand}/songs`)
   const idOf = (title: string) => list.find((song) => song.title === title)?.id
@@ -164,6 +169,33 @@ async function fillNextGig(ros: Person, bandId: string): Promise<void> {
   const event = `${inBand}/events/${events.find(({ title }) => title === nextGig.title)?.id}`
   await ros.call('PUT', `${event}/gig-sheet`, nextGig.sheet)
   await ros.call('PATCH', event, { setlistId: setlist.id })
+  return event
+}
+
+/** The dep book, and a dep who said yes to the next gig. */
+async function fillDeps(
+  { app, deps: { db, keys } }: RunningGaffer,
+  people: Person[],
+  { bandId, gigPath }: { bandId: string; gigPath: string },
+): Promise<void> {
+  const ros = people[0] as Person
+  for (const dep of depBook) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
+  const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
+  const { dep, instrument, feePence, person } = foundDep
+  const depId = book.find(({ name }) => name === dep)?.id
+  await ros.call('POST', `${gigPath}/dep-requests`, {
+    depIds: [depId],
+    mode: 'one-by-one',
+    instrument,
+    feePence,
+    coversMembershipId: await membershipIn(people[person] as Person, bandId),
+  })
+  // At night the text, and with it the ask, would wait for the morning.
+  const [ask] = await db<{ id: string }[]>`
+    update dep_asks set asked_at = coalesce(asked_at, now()) where dep_id = ${depId} returning id`
+  const url = `/api/dep-links/${makeDepToken(keys, ask?.id as string)}`
+  const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
+  if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
 }
 
 const lights = { g: 'green', a: 'amber', r: 'red' }
