@@ -98,29 +98,34 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   }
   await connectAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
+  // A toast covers the button on a phone.
+  const clickSync = async () => {
+    await page.keyboard.press('Escape')
+    await sync.click()
+  }
 
   await choosePlaylist(page, /^Set 01 · 0 songs/)
-  await sync.click()
+  await clickSync()
   await expectToast(page, 'Synced to Spotify!', '3 added, 0 removed. 3 songs in the playlist.')
-  await sync.click()
+  await clickSync()
   await expectToast(page, 'Synced to Spotify!', 'Nothing to add or remove. 3 songs in the playlist.')
   await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Set 01 · 3 songs')
 
   await choosePlaylist(page, /^Mixed bag/)
-  await sync.click()
+  await clickSync()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText("Take 1 song and 3 items that aren't songs out of Mixed bag?")
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(sync).toBeFocused()
-  await sync.click()
+  await clickSync()
   await dialog.getByRole('button', { name: 'Sync' }).click()
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
   await test.step('errors of Spotify are shown', async () => {
     const response = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
-      await sync.click()
+      await clickSync()
     }
     await response(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
@@ -129,6 +134,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Import songs' }).click()
     await expectToast(page, 'Import failed', 'Could not import songs from playlist')
     await page.unrouteAll()

@@ -144,12 +144,15 @@ async function fill() {
     insert into practised_songs (band_id, event_id, song_id, practised_at)
       select e.band_id, e.id, (select s.id from songs s where s.band_id = e.band_id limit 1), now() from events e
       where hashtext(e.id::text) % 4 = 0 and exists (select from songs s where s.band_id = e.band_id);
+    `)
+  // A query of its own: one that takes too long times out.
+  await db.query(`
     insert into deps (band_id, id, name, phone, phone_mac, instrument)
       select id, gen_random_uuid(), 'Dep ' || n, '+4471' || row_number() over (), sha256((id::text || n)::bytea), 'Bass'
-      from bands cross join generate_series(1, 5) n;
+      from bands cross join generate_series(1, 3) n;
     insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where hashtext(id::text) % 5 = 0;
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
-      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 3 = 0;
+      select band_id, gen_random_uuid(), id, 'all', 240, 'bass' from events where hashtext(id::text) % 12 = 0;
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind)
       select gen_random_uuid(), r.band_id, r.id, d.id, 0, sha256((r.id::text || d.id)::bytea), now(), 'asked'
       from dep_requests r join deps d on d.band_id = r.band_id on conflict do nothing;
@@ -297,7 +300,7 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the dep book', 2, () => dee.get(`/api/bands/${band.id}/deps`)],
   ['the requests to deps for a gig', 3, () => dee.get(`${events()}/${gigId}/dep-requests`)],
   ['the link of a dep', 4, () => reader.get(`/api/dep-links/${depToken}`)],
-  ['the answer of a dep', 11, () => reader.post(`/api/dep-links/${depToken}`, { answer: 'yes' })],
+  ['the answer of a dep', 9, () => reader.post(`/api/dep-links/${depToken}`, { answer: 'yes' })],
   ['the availability in a month', 2, () => dee.get(`/api/bands/${band.id}/availability?month=2027-03`)],
 ])('%s runs %i different statements without a sequential scan of a big table', async (_, count, send) => {
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  depGigStart,
+  depLinkState,
+  depTextDue,
+  isDepStale,
+  type DepAskHistory,
+  type DepRequestHistory,
+} from './dep-ask.ts'
+import { depAnswers } from './dep-link.ts'
+import { depTextKinds } from './dep-text.ts'
+
+const now = 1_000_000
+const asked: DepAskHistory = {
+  depId: 'tom',
+  askedAt: 1,
+  failedAt: null,
+  answer: null,
+  answeredAt: null,
+  doNotAsk: false,
+  textedKind: 'asked',
+  textedSchedule: 'fri',
+  answeredSchedule: null,
+}
+const yes: DepAskHistory = { ...asked, answer: 'yes', answeredAt: 2, answeredSchedule: 'fri' }
+const other: DepAskHistory = { ...yes, depId: 'ann' }
+
+function requestWith(asks: DepAskHistory[], more: Partial<DepRequestHistory> = {}): DepRequestHistory {
+  return {
+    mode: 'all',
+    waitMinutes: 240,
+    gigStartsAt: now + 1,
+    isGigCancelled: false,
+    withdrawnAt: null,
+    schedule: 'fri',
+    asks,
+    ...more,
+  }
+}
+
+const cancelled = { isGigCancelled: true }
+const withdrawn = { withdrawnAt: 5 }
+const moved = { schedule: 'sat' }
+const started = { gigStartsAt: now }
+
+test.each<[string, DepAskHistory, Partial<DepRequestHistory>, DepAskHistory[], string | null, string]>([
+  ['asked, not texted yet', { ...asked, textedKind: null }, {}, [], 'asked', 'asked'],
+  ['asked', asked, {}, [], null, 'asked'],
+  ['asked for a gig that moved', asked, moved, [], 'moved', 'asked'],
+  ['asked, and another dep plays', asked, moved, [other], null, 'covered'],
+  ['asked for a cancelled gig', asked, cancelled, [], 'cancelled', 'cancelled'],
+  ['asked by a request that was withdrawn', asked, withdrawn, [], 'withdrawn', 'withdrawn'],
+  ['asked, and the gig has started', asked, started, [], null, 'over'],
+  ['asked at a number that takes no texts', { ...asked, failedAt: 3 }, withdrawn, [], null, 'withdrawn'],
+  ['playing', yes, {}, [], null, 'yes'],
+  ['playing a gig that moved', yes, moved, [], 'moved', 'asked'],
+  ['playing a gig that moved, after the text about it', { ...yes, textedSchedule: 'sat' }, moved, [], null, 'asked'],
+  ['playing a gig that has started', yes, { ...started, ...moved }, [], null, 'yes'],
+  ['playing a cancelled gig', yes, cancelled, [], 'cancelled', 'cancelled'],
+  ['playing a gig that is on again', { ...yes, textedKind: 'cancelled' }, {}, [], 'moved', 'yes'],
+  ['released', yes, withdrawn, [], 'released', 'released'],
+  [
+    'released from a cancelled gig',
+    { ...yes, textedKind: 'cancelled' },
+    { ...withdrawn, ...cancelled },
+    [],
+    null,
+    'released',
+  ],
+  ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
+  ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
+])('a dep who is %s gets the right text and reads the right state', (_, ask, more, others, text, state) => {
+  const request = requestWith([...others, ask], more)
+  expect([depTextDue(request, ask, now), depLinkState(request, ask, now)]).toEqual([text, state])
+})
+
+test('a Yes is stale once the schedule changed, and not after it changed back or another dep plays', () => {
+  expect(isDepStale(requestWith([yes]), yes)).toBe(false)
+  expect(isDepStale(requestWith([yes], moved), yes)).toBe(true)
+  expect(isDepStale(requestWith([asked], moved), asked)).toBe(false)
+  const late = { ...yes, depId: 'late', answeredAt: 3 }
+  expect(isDepStale(requestWith([yes, late], moved), late)).toBe(false)
+})
+
+test('a gig without a start time starts at noon in London', () => {
+  expect(depGigStart({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
+  expect(depGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
+})
+
+test('after its due text is sent no dep is due another one, and nobody who declined or was too late is texted', () => {
+  const instant = fc.option(fc.integer({ min: 0, max: 9 }))
+  const schedule = fc.constantFrom('fri', 'sat')
+  const anyAsk = fc.record({
+    depId: fc.constantFrom('a', 'b', 'c'),
+    askedAt: instant,
+    failedAt: fc.option(fc.constant(1), { freq: 1 }),
+    answer: fc.option(fc.constantFrom(...depAnswers)),
+    answeredAt: fc.integer({ min: 0, max: 9 }),
+    doNotAsk: fc.boolean(),
+    textedKind: fc.option(fc.constantFrom(...depTextKinds)),
+    textedSchedule: schedule,
+    answeredSchedule: schedule,
+  })
+  const anyRequest = fc.record({
+    asks: fc.array(anyAsk, { minLength: 1, maxLength: 3 }),
+    more: fc.record({ isGigCancelled: fc.boolean(), withdrawnAt: instant, schedule }),
+  })
+  fc.assert(
+    fc.property(anyRequest, ({ asks, more }) => {
+      const request = requestWith(asks, more)
+      for (const ask of asks) {
+        const kind = depTextDue(request, ask, now)
+        if (kind === null) continue
+        expect(['no', 'never']).not.toContain(ask.answer)
+        expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkState(request, ask, now))
+        const texted = { ...ask, textedKind: kind, textedSchedule: request.schedule }
+        const after = { ...request, asks: asks.map((one) => (one === ask ? texted : one)) }
+        expect(depTextDue(after, texted, now)).toBeNull()
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
