@@ -17,7 +17,6 @@ import {
   harbourLights,
   nextGig,
   nightBuses,
-  songDetails,
   songs,
   type DemoPerson,
 } from './band.ts'
@@ -56,7 +55,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await fillAnswers(people, band.id)
-  await fillNextGig(ros as Person, band.id)
+  await fillGigSheet(ros as Person, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
     date: addDays(today, 9),
@@ -147,23 +146,11 @@ async function fillAnswers(people: Person[], bandId: string): Promise<void> {
   }
 }
 
-async function fillNextGig(ros: Person, bandId: string): Promise<void> {
-  const inBand = `/api/bands/${bandId}`
-  const list = await ros.call<{ id: string; title: string }[]>('GET', `${inBand}/songs`)
-  const idOf = (title: string) => list.find((song) => song.title === title)?.id
-  for (const [title, details] of Object.entries(songDetails)) {
-    await ros.call('PATCH', `${inBand}/songs/${idOf(title)}`, details)
-  }
-  const items = nextGig.setlist.entries.map(({ song, label, minutes, note }) =>
-    song === undefined ? { label, durationSeconds: minutes * 60 } : { songId: idOf(song), note: note ?? null },
-  )
-  const { name } = nextGig.setlist
-  const setlist = await ros.call<{ id: string }>('POST', `${inBand}/setlists`, { name, items })
+async function fillGigSheet(ros: Person, bandId: string): Promise<void> {
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
-  const events = await ros.call<Event[]>('GET', `${inBand}/events?${range}`)
-  const event = `${inBand}/events/${events.find(({ title }) => title === nextGig.title)?.id}`
-  await ros.call('PUT', `${event}/gig-sheet`, nextGig.sheet)
-  await ros.call('PATCH', event, { setlistId: setlist.id })
+  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const gig = events.find(({ title }) => title === nextGig.title)
+  await ros.call('PUT', `/api/bands/${bandId}/events/${gig?.id}/gig-sheet`, nextGig.sheet)
 }
 
 const lights = { g: 'green', a: 'amber', r: 'red' }
