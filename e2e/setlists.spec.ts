@@ -6,17 +6,18 @@ import { bandWith } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a set list is built from the practice list, used at a gig, opened on stage without a network, and tonight’s practice is ticked', async ({
+test('a gig gets a set list and a sheet, the sheet’s link opens signed out until it is revoked, both open without a network, and tonight’s practice is ticked', async ({
   page,
   demo,
   context,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
   const today = todayInLondon(new Date())
   const event = (input: object) => band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, input)
-  await event({ type: 'public_gig', date: addDays(today, 5), venue: 'The Adelphi', title: 'Launch' })
+  const gig = await event({ type: 'public_gig', date: addDays(today, 5), venue: 'The Adelphi', title: 'Launch' })
   const practice = await event({
     type: 'practice',
     date: today,
@@ -48,6 +49,42 @@ test('a set list is built from the practice list, used at a gig, opened on stage
   await expect(page.getByRole('button', { name: /^Launch/ })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Close' }).click()
 
+  await page.goto(`${demo.url}/bands/${band.id}/events/${gig.id}`)
+  await page.getByRole('button', { name: 'Write the gig sheet' }).click()
+  const form = page.getByRole('dialog', { name: 'Gig sheet' })
+  await form.getByRole('button', { name: 'Load-in' }).click()
+  await form.getByLabel('Time of Load-in (1)').fill('17:00')
+  await form.getByLabel('Address').fill('15 De Grey Street, Hull')
+  await form.getByLabel('Phone').fill('01482 496 018')
+  await form.getByLabel('Fee in pounds').fill('350')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const sheet = page.getByRole('tabpanel', { name: 'Gig sheet' })
+  await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
+  await expect(sheet).toContainText('£350')
+  await sheet.getByRole('button', { name: 'Share by link' }).click()
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const link = await page.getByLabel('Link').inputValue()
+  demo.keepOutOfLogs(link.split('/sheet/')[1] as string)
+  await expectAccessible(page)
+  const reader = await (await newContext()).newPage()
+  await reader.goto(link)
+  await expect(reader.getByRole('main')).toContainText('15 De Grey Street')
+  await expect(reader.getByRole('main')).toContainText('Set list: Friday')
+  await expect(reader.getByRole('main')).not.toContainText(/£350|01482/)
+  await expectAccessible(reader)
+  await page.getByRole('switch', { name: 'Show the fee' }).click()
+  await expect(page.getByRole('switch', { name: 'Show the fee' })).toBeChecked()
+  await expect
+    .poll(async () => (await reader.request.get(link.replace('/sheet/', '/api/sheets/'))).text())
+    .toContain('35000')
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Make link' })).toBeVisible()
+  expect((await reader.request.get(link.replace('/sheet/', '/api/sheets/'))).status()).toBe(404)
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('tab', { name: 'Set list' }).click()
   await page.getByRole('link', { name: 'Stage view' }).click()
   await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
   await expectAccessible(page)
@@ -59,6 +96,20 @@ test('a set list is built from the practice list, used at a gig, opened on stage
   await expect(page.getByText('1 of 3 · Next: Valerie')).toBeVisible()
   await page.keyboard.press('PageDown')
   await expect(page.getByText('2 of 3 · Next: Break')).toBeVisible()
+  await context.setOffline(false)
+  // The dashboard reads the sheets of the next two weeks ahead.
+  const gigSheet = `/api/bands/${band.id}/events/${gig.id}/gig-sheet`
+  const deleteCopy = () =>
+    page.evaluate(async (path) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
+      return (await Promise.all(names.map(async (name) => (await caches.open(name)).delete(path)))).some(Boolean)
+    }, gigSheet)
+  await deleteCopy()
+  await page.goto(`${demo.url}/dashboard`)
+  await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), gigSheet)).toBe(true)
+  await context.setOffline(true)
+  await page.goto(`${demo.url}/bands/${band.id}/events/${gig.id}`)
+  await expect(sheet.getByRole('listitem')).toHaveText('5:00 PMLoad-in')
   await context.setOffline(false)
 
   await page.goto(`${demo.url}/bands/${band.id}/events/${practice.id}`)

@@ -69,7 +69,7 @@ function gigsSoon(events: readonly Event[], today: string): string[] {
   return events
     .filter(({ type, status, date }) => hasGigSheet(type) && status !== 'cancelled' && date >= today && date <= last)
     .slice(0, gigsPrefetched)
-    .map(({ bandId, id }) => `${bandId}/${id}`)
+    .flatMap(({ bandId, id }) => (bandId ? [`${bandId}/${id}`] : []))
 }
 
 export function useGigSheetShare(params: EventKey) {

@@ -112,7 +112,7 @@ export const bookings = [
   day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
-/** Gig sheet and set list of the next gig. */
+/** Gig sheet of the next gig. */
 export const nextGig = {
   title: 'Night Buses + guests',
   sheet: {
@@ -135,8 +135,9 @@ export const nextGig = {
     feeNote: 'Against 70% of the door',
     feePaid: false,
   },
+<<<<<<< HEAD
   setlist: {
-    name: 'Book Club, 45 minutes each',
+    name: 'Hyde Park Book Club',
     entries: [
       { song: 'Take Me Out' },
       { song: 'Dakota' },
@@ -174,6 +175,39 @@ export const songDetails: Record<string, { key: string; tempo: number; durationS
   'Common People': { key: 'C', tempo: 146, durationSeconds: 351 },
   'Song 2': { key: 'F', tempo: 130, durationSeconds: 122 },
   'Mr. Brightside': { key: 'Db', tempo: 148, durationSeconds: 222 },
+||||||| 7333326
+  setlist: {
+    name: 'Hyde Park Book Club',
+    entries: [
+      { song: 'Take Me Out' },
+      { song: 'Dakota' },
+      { song: 'Valerie', note: 'Mags counts in' },
+      { song: 'Town Called Malice' },
+      { song: 'Naive' },
+      { song: 'Seven Nation Army', note: 'Straight on, no gap' },
+      { label: 'Break', minutes: 20 },
+      { song: 'Chelsea Dagger' },
+      { song: 'Common People', note: 'Long ending, watch Ros' },
+      { song: 'Song 2' },
+      { song: 'Mr. Brightside' },
+    ],
+  },
+}
+
+/** Key, tempo and length in seconds of the songs in the set list. */
+export const songDetails: Record<string, { key: string; tempo: number; durationSeconds: number }> = {
+  'Take Me Out': { key: 'Em', tempo: 105, durationSeconds: 237 },
+  Dakota: { key: 'E', tempo: 147, durationSeconds: 298 },
+  Valerie: { key: 'Eb', tempo: 106, durationSeconds: 219 },
+  'Town Called Malice': { key: 'A', tempo: 203, durationSeconds: 172 },
+  Naive: { key: 'Ab', tempo: 104, durationSeconds: 203 },
+  'Seven Nation Army': { key: 'Em', tempo: 124, durationSeconds: 232 },
+  'Chelsea Dagger': { key: 'G', tempo: 155, durationSeconds: 215 },
+  'Common People': { key: 'C', tempo: 146, durationSeconds: 351 },
+  'Song 2': { key: 'F', tempo: 130, durationSeconds: 122 },
+  'Mr. Brightside': { key: 'Db', tempo: 148, durationSeconds: 222 },
+=======
+>>>>>>> gigsheet
 }
 
 /** Answers to the events above: title, index of the person, answer and comment. */

@@ -19,7 +19,9 @@ const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 const pageOptions = { ...linkOptions, isPage: true as const }
 
 export function answerRoutes(serve: Serve): void {
-  serve(answersApi.listAnswers, requireMember, ({ db, member, params }) => listAnswers(db, member, params.eventId))
+  serve(answersApi.listAnswers, requireMember, ({ db, member, params }) => listAnswers(db, member, params.eventId), {
+    isRevalidated: true,
+  })
   serve(answersApi.setAnswer, requireMember, ({ db, member, params, body }) =>
     setAnswer(db, member, params.eventId, params.membershipId, body),
   )

@@ -22,7 +22,9 @@ import {
 export function eventRoutes(serve: Serve): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
   serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
-  serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId))
+  serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId), {
+    isRevalidated: true,
+  })
   serve(eventsApi.addEvent, requireMember, ({ db, member, body }) => addEvent(db, member, body))
   serve(eventsApi.addEventOptions, requireMember, ({ db, member, body }) => addEventOptions(db, member, body))
   serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
@@ -35,7 +37,9 @@ export function eventRoutes(serve: Serve): void {
   serve(eventsApi.listEventChanges, requireMember, ({ db, member, params }) =>
     listEventChanges(db, member, params.eventId),
   )
-  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query))
+  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query), {
+    isRevalidated: true,
+  })
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
   serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),

@@ -138,3 +138,10 @@ test('removing the member who booked a gig deletes its sheet, unless the gig is 
   const rows = await server().deps.db`select event_id from gig_sheets where band_id = ${band.id}`
   expect(rows).toEqual([{ event_id: kept.id }])
 })
+
+test('what the page of a gig reads may be stored, so that it opens without a network', async () => {
+  for (const path of [event, `${event}/answers`, sheet]) {
+    expect([path, (await kit.get(path)).headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
+  }
+  expect((await kit.get(`${sheet}/share`)).headers.get('cache-control')).toBe('no-store')
+})

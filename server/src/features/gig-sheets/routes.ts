@@ -12,7 +12,14 @@ import {
 } from './service.ts'
 
 export function gigSheetRoutes(serve: Serve): void {
-  serve(gigSheetsApi.readGigSheet, requireMember, ({ db, member, params }) => readGigSheet(db, member, params.eventId))
+  serve(
+    gigSheetsApi.readGigSheet,
+    requireMember,
+    ({ db, member, params }) => readGigSheet(db, member, params.eventId),
+    {
+      isRevalidated: true,
+    },
+  )
   serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersion }) =>
     saveGigSheet(db, member, params.eventId, body, seenVersion),
   )

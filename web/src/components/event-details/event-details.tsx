@@ -2,6 +2,7 @@
 
 import { canEditEvent } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -100,7 +101,7 @@ function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
         </Link>
         {!hasHistory && (
           <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
-            Show history
+            {hasGigSheet(event.type) ? 'Gig sheet and history' : 'Show history'}
           </Button>
         )}
       </div>

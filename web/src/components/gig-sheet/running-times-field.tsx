@@ -48,7 +48,8 @@ export function RunningTimesField({ times, errors, onChange }: Props) {
                 aria-describedby={error ? `${id}-${key}` : undefined}
                 value={time}
                 onChange={({ target }) => change(key, { time: target.value })}
-                className={`${controlClassName('px-3')} h-12 tabular-nums`}
+                // Without the clock icon, which cuts off AM and PM: phones open their picker at a tap anywhere.
+                className={`${controlClassName('px-3')} h-12 tabular-nums [&::-webkit-calendar-picker-indicator]:hidden`}
               />
               <input
                 type="text"

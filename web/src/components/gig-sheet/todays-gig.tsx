@@ -12,18 +12,29 @@ import { useNow } from '#components/use-now.ts'
 import { buttonClassName } from '#ui/button.tsx'
 import { RunningTimes } from './running-times.tsx'
 
-type Props = { event: Event; sheet: GigSheet; className: string }
+type Props = {
+  event: Event
+  sheet: GigSheet
+  /** Only the time that is next, for a narrow card. */
+  isShort?: boolean
+  className?: string
+}
 
-export function TodaysGig({ event, sheet, className }: Props) {
+export function TodaysGig({ event, sheet, isShort = false, className = '' }: Props) {
   const { date, time } = londonWallClock(useNow())
+  const next = event.date === date ? nextRunningTime(sheet.times, time) : null
+  if (isShort) {
+    if (next === null) return null
+    return (
+      <div className={className}>
+        <RunningTimes times={sheet.times.slice(next, next + 1)} next={0} size="large" />
+      </div>
+    )
+  }
   const place = sheet.address?.replaceAll(/\s+/g, ' ') ?? eventPlace(event)
   return (
     <div className={className}>
-      <RunningTimes
-        times={sheet.times}
-        next={event.date === date ? nextRunningTime(sheet.times, time) : null}
-        size="large"
-      />
+      <RunningTimes times={sheet.times} next={next} size="large" />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {place && (
           <a

@@ -1,14 +1,12 @@
 import type { Event } from '@gaffer/domain/event'
 import { useGigSheet } from '#api/gig-sheets.ts'
 
-const isOnToday = ({ hasGigSheet, date, endDate }: Event, today: string) =>
-  hasGigSheet && date <= today && today <= (endDate ?? date)
-
 /** The sheet of a gig that is on today and has running times; undefined for any other event, and until it is read. */
 export function useTodaysSheet(event: Event | undefined, today: string) {
+  const isGig = event?.hasGigSheet ? event.bandId !== null : false
+  const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
-  const { data, isPending, isFetching } = useGigSheet(params, {
-    enabled: event !== undefined && event.bandId !== null && isOnToday(event, today),
-  })
-  return { sheet: data && data.times.length > 0 ? data : undefined, isPending, isFetching }
+  const { data, isPending, isFetching } = useGigSheet(params, { enabled: isOn })
+  // A query that is not enabled still has what another page has read.
+  return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
 }

@@ -34,7 +34,7 @@ type Props = {
 
 export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
   const next = data && startsNext(data, londonWallClock(dataUpdatedAt))
-  if (next) return <NextUpCard key={next.id} event={next} today={today} onOpen={onOpen} />
+  if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
   return isPending && !isWide ? <NextUpWait /> : null
 }
@@ -48,7 +48,7 @@ function NextUpWait() {
   return <Skeleton className={room} />
 }
 
-function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
+function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isWide' | 'onOpen'> & { event: Event }) {
   const { sheet } = useTodaysSheet(event, today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   // Once another event is next, the skeleton is shown again.
@@ -115,7 +115,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
       />
       {sheet && (
         <Suspense>
-          <TodaysGig event={event} sheet={sheet} className="w-full px-4 pb-3" />
+          <TodaysGig event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3" />
         </Suspense>
       )}
       <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />

@@ -26,6 +26,21 @@ export function NextUp({ event, today, isGigToday }: Props) {
   const place = eventPlace(event)
   const { sheet } = useTodaysSheet(event, today)
   const look = eventLooks[event.type]
+  const details = (
+    <>
+      {place && (
+        <span className="mt-3 flex items-center gap-2 text-muted">
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 break-words">{place}</span>
+        </span>
+      )}
+      <ClashLines eventId={event.id} className="mt-3" />
+      <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
+        <AnswerCountsLine event={event} className="text-muted" />
+        <SaidNo event={event} />
+      </span>
+    </>
+  )
   return (
     <div
       className={clsx(
@@ -38,7 +53,11 @@ export function NextUp({ event, today, isGigToday }: Props) {
       <Link
         to="/calendar"
         search={{ event: event.id }}
-        className="block flex-1 p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8"
+        className={clsx(
+          'block p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8',
+          // The running times follow.
+          sheet ? 'pb-3 xl:pb-4' : 'flex-1',
+        )}
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm font-semibold text-muted">Next Up</span>
@@ -60,19 +79,14 @@ export function NextUp({ event, today, isGigToday }: Props) {
           <EventStatusText event={event} />
           {eventWhen(event, today)}
         </span>
-        {place && (
-          <span className="mt-3 flex items-center gap-2 text-muted">
-            <MapPin aria-hidden="true" className="size-5 shrink-0" />
-            <span className="min-w-0 break-words">{place}</span>
-          </span>
-        )}
-        <ClashLines eventId={event.id} className="mt-3" />
-        <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
-          <AnswerCountsLine event={event} className="text-muted" />
-          <SaidNo event={event} />
-        </span>
+        {!sheet && details}
       </Link>
-      {sheet && <TodaysGig event={event} sheet={sheet} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />}
+      {sheet && (
+        <div className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8">
+          <TodaysGig event={event} sheet={sheet} />
+          {details}
+        </div>
+      )}
       <AskCard key={event.id} event={event} className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8" />
       {isGigToday && (
         <Link

@@ -40,7 +40,8 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   }
 
   return (
-    <>
+    // On a desk, wider rows would part the titles from their keys and lengths.
+    <div className="max-w-3xl">
       <PageHeading
         title={<span className="break-words">{setlist.name}</span>}
         actions={
@@ -127,7 +128,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
       )}
       <UnsavedChangesPrompt isDirty={edit.isUnsaved} draft={{ name: draftName, values: () => draft }} />
       <PrintSheet draft={draft} songs={byId} />
-    </>
+    </div>
   )
 }
 

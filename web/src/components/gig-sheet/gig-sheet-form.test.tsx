@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+
+import { emptyGigSheet, type GigSheet } from '@gaffer/domain/gig-sheet'
+import { messages } from '@gaffer/domain/messages'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { GigSheetForm } from './gig-sheet-form.tsx'
+
+const membership = anOwnMembership()
+const eventKey = { bandId: membership.bandId, eventId: '0190a000-0000-7000-8000-0000000000e1' }
+const sheet: GigSheet = {
+  ...emptyGigSheet,
+  times: [{ time: '17:00', label: 'Load-in' }],
+  gear: 'Full backline',
+  feePence: 25_050,
+  version: 3,
+}
+type Sent = { version: string | null; body: Record<string, unknown> }
+let sent: Sent[]
+/** The sheet as it is stored now. */
+let stored: GigSheet
+const onClose = vi.fn<() => void>()
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  stored = sheet
+  onClose.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method === 'PUT') {
+      const version = new Headers(headers).get('if-match')
+      sent.push({ version, body: JSON.parse(String(body)) as Sent['body'] })
+      if (version !== `"${stored.version}"`) return errorResponse(412, 'stale')
+      stored = { ...stored, version: stored.version + 1 }
+      return Response.json(stored)
+    }
+    if (path.endsWith('/gig-sheet')) return Response.json(stored)
+    if (path.includes('/activity')) {
+      const entry = { at: '2027-01-01T00:00:00.000Z', subject: 'Launch', date: '2027-03-12', previousDate: null }
+      return Response.json([{ ...entry, id: eventKey.eventId, verb: 'changed_gig_sheet', actor: 'Kit' }])
+    }
+    return new Promise(() => undefined)
+  })
+})
+
+const open = (fields = {}) =>
+  renderPage(<GigSheetForm isOpen subject={{ sheet, fields }} eventKey={eventKey} onClose={onClose} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>((text) => text === label || text === `${label}Optional`)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const rows = () => within(screen.getByRole('list', { name: 'Running times' })).getAllByRole('listitem')
+
+test('the whole sheet is sent with the version that was read, and the dialog closes', async () => {
+  await open()
+  press('Doors')
+  type('Time of Doors (2)', '19:30')
+  type('Phone', '0113 496 0142')
+  type('Fee in pounds', '£1,250')
+  fireEvent.click(screen.getByRole('switch', { name: 'Paid' }))
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    {
+      version: '"3"',
+      body: {
+        times: [...sheet.times, { time: '19:30', label: 'Doors' }],
+        contactPhone: '0113 496 0142',
+        gear: 'Full backline',
+        feePence: 125_000,
+        feePaid: true,
+      },
+    },
+  ])
+})
+
+test('a suggested time is offered until it is in the list, and its new row has the focus', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: 'Load-in' })).toBeNull()
+  press('Curfew')
+  expect(screen.queryByRole('button', { name: 'Curfew' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Time of Curfew (2)')))
+  press('Remove Curfew (2)')
+  expect(rows()).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Curfew' })).toBeTruthy()
+})
+
+test('wrong fields are named, nothing is sent, and the first one has the focus', async () => {
+  await open()
+  press('Another time')
+  type('Email', 'dave')
+  type('Fee in pounds', '-5')
+  press('Save')
+  expect(await screen.findByText('Choose a real time')).toBeTruthy()
+  for (const message of [messages.emailInvalid, messages.feeTyped]) expect(screen.getByText(message)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Time of Time (2)'))
+  expect(sent).toEqual([])
+})
+
+test('another member’s save in between is shown with both values, and "Keep mine" saves mine over the rest of theirs', async () => {
+  await open()
+  stored = { ...sheet, gear: 'Drums only', hospitality: 'Curry', version: 4 }
+  type('Gear', 'Bring everything')
+  press('Save')
+  const dialog = await screen.findByRole('dialog', { name: messages.stale })
+  expect(within(dialog).getByText(messages.gigSheetConflict('Kit'))).toBeTruthy()
+  expect(dialog.textContent).toContain('GearTheirs: Drums onlyYours: Bring everything')
+  expect(dialog.textContent).toContain('HospitalityTheirs: CurryBefore: None')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toMatchObject({ version: '"4"', body: { gear: 'Bring everything', hospitality: 'Curry' } })
+})
+
+test('"Keep theirs" closes the form and saves nothing', async () => {
+  await open()
+  stored = { ...sheet, gear: 'Drums only', version: 4 }
+  type('Gear', 'Bring everything')
+  press('Save')
+  const dialog = await screen.findByRole('dialog', { name: messages.stale })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep theirs' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toHaveLength(1)
+})
+
+test('unsaved fields of an earlier form are put back', async () => {
+  await open({ gear: 'From before' })
+  expect(field('Gear').value).toBe('From before')
+})
+
+test('a sheet with as many times as the limit allows takes no further one', async () => {
+  await open({ times: Array.from({ length: 20 }, (_, key) => ({ key, time: '17:00', label: 'Load-in' })) })
+  expect(screen.queryByRole('button', { name: 'Another time' })).toBeNull()
+  expect(screen.getByText(messages.runningTimesTooMany)).toBeTruthy()
+})

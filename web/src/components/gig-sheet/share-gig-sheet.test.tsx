@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { ShareGigSheet } from './share-gig-sheet.tsx'
+
+const membership = anOwnMembership()
+const eventKey = { bandId: membership.bandId, eventId: '0190a000-0000-7000-8000-0000000000e1' }
+const url = 'https://gaffer.example/sheet/abc'
+type Link = { url: string; withFee: boolean; withContact: boolean } | null
+let link: Link
+let sent: unknown[]
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  link = null
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(link)
+    const options = body === undefined ? null : (JSON.parse(String(body)) as Omit<NonNullable<Link>, 'url'>)
+    sent.push([method, options])
+    link = options && { url, ...options }
+    return link ? Response.json({ url }, { status: 201 }) : new Response(null, { status: 204 })
+  })
+})
+
+const open = () =>
+  renderPage(<ShareGigSheet isOpen name="Launch" eventKey={eventKey} onClose={() => undefined} />, {
+    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+  })
+const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+const address = () => screen.queryByLabelText<HTMLInputElement>('Link')?.value
+
+test('a new link shows neither fee nor contact, unless they are switched on before it is made', async () => {
+  await open()
+  fireEvent.click(await screen.findByRole('switch', { name: /contact/ }))
+  expect([sent, isOn(/fee/), isOn(/contact/)]).toEqual([[], false, true])
+  fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
+  await waitFor(() => expect(address()).toBe(url))
+  expect(sent).toEqual([['POST', { withFee: false, withContact: true }]])
+})
+
+test('a switch changes what the live link shows, and its address stays', async () => {
+  link = { url, withFee: false, withContact: true }
+  await open()
+  fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
+  await waitFor(() => expect(sent).toEqual([['POST', { withFee: true, withContact: true }]]))
+  await waitFor(() => expect([isOn(/fee/), address()]).toEqual([true, url]))
+})
+
+test('a revoked link is gone after a confirmation', async () => {
+  link = { url, withFee: true, withContact: true }
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))
+  // The button ignores presses in its first moment.
+  await act(() => sleep(600))
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByRole('button', { name: 'Make link' })).toBeTruthy()
+  expect(sent).toEqual([['DELETE', null]])
+  expect(address()).toBeUndefined()
+})

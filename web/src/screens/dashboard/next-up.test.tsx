@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+
+import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { NextUp } from './next-up.tsx'
+
+const today = '2027-03-12'
+const membership = anOwnMembership()
+const gig = anEvent({ type: 'gig', date: today, startTime: '20:00', location: 'The Fenton', hasGigSheet: true })
+const times = [
+  { time: '17:00', label: 'Load-in' },
+  { time: '21:15', label: 'On stage' },
+  { time: '01:00', label: 'Curfew' },
+]
+const sheet = {
+  ...emptyGigSheet,
+  times,
+  address: '15 Woodhouse Lane\nLeeds',
+  contactName: 'Jo',
+  contactPhone: '0113 496 0142',
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 12, 18) }))
+afterEach(() => void vi.useRealTimers())
+
+const show = (event = gig, saved = sheet) =>
+  renderPage(<NextUp event={event} today={today} isGigToday={false} />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+      [
+        queryKeyOf('GET /api/bands/:bandId/events/:eventId/gig-sheet', {
+          params: { bandId: event.bandId ?? '', eventId: event.id },
+        }),
+        saved,
+      ],
+    ],
+  })
+const runningTimes = () => screen.queryByRole('list', { name: 'Running times' })
+
+test('on the day of a gig the running times stand in the card, the next one marked', async () => {
+  await show()
+  const rows = within(runningTimes() as HTMLElement).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual(['5:00 PMLoad-in', '9:15 PMOn stage', '1:00 AMCurfew'])
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  expect(runningTimes()?.className).toContain('text-2xl')
+})
+
+test('the map opens at the address of the sheet, and the contact is called by a tap', async () => {
+  await show()
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(decodeURIComponent(link('Open in Maps') ?? '')).toContain('15 Woodhouse Lane Leeds')
+  expect(link('Call Jo')).toBe('tel:01134960142')
+})
+
+test('without an address in the sheet the map opens at the place of the event', async () => {
+  await show(gig, { ...sheet, address: null } as unknown as typeof sheet)
+  expect(screen.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toContain('The%20Fenton')
+})
+
+test('before the day of the gig, and with a sheet without times, the card has no running times', async () => {
+  await show({ ...gig, date: '2027-03-13' })
+  expect(runningTimes()).toBeNull()
+  await show(gig, { ...sheet, times: [] })
+  expect(runningTimes()).toBeNull()
+})
+
+test('on each day of a festival the running times stand in the card', async () => {
+  await show({ ...gig, date: '2027-03-11', endDate: '2027-03-13' })
+  expect(runningTimes()).not.toBeNull()
+})

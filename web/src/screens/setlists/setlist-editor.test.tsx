@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { messages } from '@gaffer/domain/messages'
+import type { Setlist } from '@gaffer/domain/setlist'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { aSong } from '#testing/song-fixture.ts'
+import { currentToast } from '#ui/toast-store.ts'
+import { SetlistEditor } from './setlist-editor.tsx'
+
+const membership = anOwnMembership()
+const { bandId } = membership
+const id = (end: string) => `0190a000-0000-7000-8000-0000000000${end}`
+const songs = [
+  aSong({ id: id('c1'), bandId, title: 'Dakota', key: 'E' }),
+  aSong({ id: id('c2'), bandId, title: 'Ruby' }),
+]
+const item = { label: null, note: null, durationSeconds: null }
+const setlist: Setlist = {
+  id: id('d1'),
+  bandId,
+  name: 'Friday',
+  items: [
+    { ...item, id: id('e1'), songId: id('c1') },
+    { ...item, id: id('e2'), songId: null, label: 'Break', durationSeconds: 900 },
+    { ...item, id: id('e3'), songId: id('c2'), note: 'Fast' },
+  ],
+  version: 3,
+  updatedAt: '2027-01-01T00:00:00.000Z',
+}
+type Sent = { call: string; version: string | null; body: Record<string, unknown> | null }
+let sent: Sent[]
+/** The set list as it is stored now. */
+let stored: Setlist
+
+beforeAll(() => import('#lib/check-response.ts'))
+
+beforeEach(() => {
+  sent = []
+  stored = setlist
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (method === 'GET') return path.endsWith(setlist.id) ? Response.json(stored) : new Promise(() => undefined)
+    const version = new Headers(headers).get('if-match')
+    const call = `${method} ${path.replace(`/api/bands/${bandId}/setlists`, '')}`
+    sent.push({ call, version, body: body === undefined ? null : (JSON.parse(String(body)) as Sent['body']) })
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    if (version !== null && version !== `"${stored.version}"`) return errorResponse(412, 'stale')
+    return Response.json(stored, { status: method === 'POST' && !path.endsWith('restore') ? 201 : 200 })
+  })
+})
+
+const open = () =>
+  renderPage(<SetlistEditor setlist={setlist} songs={songs} memberIds={['m1']} />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+      [queryKeyOf('GET /api/bands/:bandId/setlists', { params: { bandId } }), [setlist]],
+    ],
+  })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+async function choose(name: string) {
+  press('More')
+  fireEvent.click(await screen.findByRole('menuitem', { name }))
+}
+const moveRubyUp = () => fireEvent.keyDown(screen.getByRole('button', { name: 'Move Ruby' }), { key: 'ArrowUp' })
+
+test('a save over another member’s newer version shows both orders, and "Keep mine" saves over it', async () => {
+  await open()
+  moveRubyUp()
+  stored = { ...setlist, items: setlist.items.slice(0, 2), version: 4 }
+  press('Save')
+  const dialog = await screen.findByRole('dialog', { name: messages.stale })
+  expect(dialog.textContent).toContain('Theirs: Dakota, Break (15 min)')
+  expect(dialog.textContent).toContain('Yours: Dakota, Ruby (Fast), Break (15 min)')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(sent.map(({ version }) => version)).toEqual(['"3"', '"4"']))
+  expect(sent.at(-1)?.body).toMatchObject({ items: [{ id: id('e1') }, { id: id('e3') }, { id: id('e2') }] })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
+test('"Discard" puts the stored order back and sends nothing', async () => {
+  await open()
+  moveRubyUp()
+  press('Discard')
+  const rows = within(screen.getByRole('list', { name: 'Set list' })).getAllByRole('listitem')
+  expect(rows.map((row) => /Dakota|Break|Ruby/.exec(row.textContent ?? '')?.[0])).toEqual(['Dakota', 'Break', 'Ruby'])
+  expect(sent).toEqual([])
+})
+
+test('a deleted set list is restored by the Undo of its toast', async () => {
+  await open()
+  await choose('Delete')
+  // The button ignores presses in its first moment.
+  await act(() => sleep(600))
+  press('Delete')
+  await waitFor(() => expect(currentToast()?.title).toBe(messages.setlistDeleted))
+  act(() => currentToast()?.action?.onPress())
+  await waitFor(() => expect(currentToast()?.title).toBe(messages.setlistRestored))
+  expect(sent.map(({ call }) => call)).toEqual([`DELETE /${setlist.id}`, `POST /${setlist.id}/restore`])
+})
+
+test('a copy is made under another name, of the stored items', async () => {
+  await open()
+  await choose('Copy')
+  const dialog = await screen.findByRole('dialog', { name: 'Copy set list' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Friday (copy)')
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Saturday' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(sent).toMatchObject([{ call: 'POST ', body: { name: 'Saturday', copyOf: setlist.id } }]))
+})
+
+test('printing prints every entry with its key and note, unsaved changes included', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  await open()
+  moveRubyUp()
+  await choose('Print')
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  const lines = [...document.querySelectorAll('[data-print-sheet] li')].map((line) => line.textContent)
+  expect(lines).toEqual(['Dakota E', 'Ruby Fast', 'Break'])
+})
