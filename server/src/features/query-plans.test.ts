@@ -1,5 +1,5 @@
-// Long because it is one table of requests: query plans of the most frequent requests in a database with many rows of other bands. The statements are recorded
-// from real requests.
+// Long because it is one table: query plans of the most frequent requests in a database with many rows of other bands. The statements
+// are recorded from real requests.
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'

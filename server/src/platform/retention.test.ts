@@ -79,6 +79,8 @@ const deletedOtherwise: Record<string, string> = {
   song_vetos: 'with song or membership',
   setlist_items: 'with the set list',
   practised_songs: 'with song or event',
+  gig_sheets: 'with the event, or with the account that booked it',
+  gig_sheet_links: 'when revoked, or with the event',
   deps: 'by the band or the dep, or with the band',
   dep_asks: 'with the request or the dep',
   dep_refusals: 'with the band: the number must not be asked again',

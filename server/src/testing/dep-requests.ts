@@ -4,7 +4,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
 import type { AccessFixture, Make, Request } from './access-fixture.ts'
-import { aGig } from './builders.ts'
 import { aDep } from './deps.ts'
 import { aPhone } from './test-server.ts'
 
@@ -12,8 +11,13 @@ const depInBand: Make = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await aDep(callers.owner, band.id)).id },
 })
 
-async function gigInBand({ band, callers }: AccessFixture): Promise<{ params: Record<string, string> }> {
-  return { params: { bandId: band.id, eventId: (await aGig(callers.owner, band.id)).id } }
+/** Stored directly: generated requests may have changed which types of events the band allows. */
+async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
+  const eventId = randomUUIDv7()
+  await server.deps.db`
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
+    values (${band.id}, ${eventId}, 'gig', '2027-03-12', '2027-03-12', false, true)`
+  return { params: { bandId: band.id, eventId } }
 }
 
 async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {

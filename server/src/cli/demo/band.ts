@@ -135,23 +135,6 @@ export const nextGig = {
     feeNote: 'Against 70% of the door',
     feePaid: false,
   },
-<<<<<<< HEAD
-  setlist: {
-    name: 'Hyde Park Book Club',
-    entries: [
-      { song: 'Take Me Out' },
-      { song: 'Dakota' },
-      { song: 'Valerie', note: 'Mags counts in' },
-      { song: 'Town Called Malice' },
-      { song: 'Naive' },
-      { song: 'Seven Nation Army', note: 'Straight on, no gap' },
-      { label: 'Break', minutes: 20 },
-      { song: 'Chelsea Dagger' },
-      { song: 'Common People', note: 'Long ending, watch Ros' },
-      { song: 'Song 2' },
-      { song: 'Mr. Brightside' },
-    ],
-  },
 }
 
 /** The dep book, and the dep who was found for a member who cannot play at the next gig. */
@@ -162,53 +145,6 @@ export const deps = [
   { name: 'Jess Lund', phone: '07700 900154', instrument: 'Keyboards', note: null },
 ]
 export const foundDep = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
-
-/** Key, tempo and length in seconds of the songs in the set list. */
-export const songDetails: Record<string, { key: string; tempo: number; durationSeconds: number }> = {
-  'Take Me Out': { key: 'Em', tempo: 105, durationSeconds: 237 },
-  Dakota: { key: 'E', tempo: 147, durationSeconds: 298 },
-  Valerie: { key: 'Eb', tempo: 106, durationSeconds: 219 },
-  'Town Called Malice': { key: 'A', tempo: 203, durationSeconds: 172 },
-  Naive: { key: 'Ab', tempo: 104, durationSeconds: 203 },
-  'Seven Nation Army': { key: 'Em', tempo: 124, durationSeconds: 232 },
-  'Chelsea Dagger': { key: 'G', tempo: 155, durationSeconds: 215 },
-  'Common People': { key: 'C', tempo: 146, durationSeconds: 351 },
-  'Song 2': { key: 'F', tempo: 130, durationSeconds: 122 },
-  'Mr. Brightside': { key: 'Db', tempo: 148, durationSeconds: 222 },
-||||||| 7333326
-  setlist: {
-    name: 'Hyde Park Book Club',
-    entries: [
-      { song: 'Take Me Out' },
-      { song: 'Dakota' },
-      { song: 'Valerie', note: 'Mags counts in' },
-      { song: 'Town Called Malice' },
-      { song: 'Naive' },
-      { song: 'Seven Nation Army', note: 'Straight on, no gap' },
-      { label: 'Break', minutes: 20 },
-      { song: 'Chelsea Dagger' },
-      { song: 'Common People', note: 'Long ending, watch Ros' },
-      { song: 'Song 2' },
-      { song: 'Mr. Brightside' },
-    ],
-  },
-}
-
-/** Key, tempo and length in seconds of the songs in the set list. */
-export const songDetails: Record<string, { key: string; tempo: number; durationSeconds: number }> = {
-  'Take Me Out': { key: 'Em', tempo: 105, durationSeconds: 237 },
-  Dakota: { key: 'E', tempo: 147, durationSeconds: 298 },
-  Valerie: { key: 'Eb', tempo: 106, durationSeconds: 219 },
-  'Town Called Malice': { key: 'A', tempo: 203, durationSeconds: 172 },
-  Naive: { key: 'Ab', tempo: 104, durationSeconds: 203 },
-  'Seven Nation Army': { key: 'Em', tempo: 124, durationSeconds: 232 },
-  'Chelsea Dagger': { key: 'G', tempo: 155, durationSeconds: 215 },
-  'Common People': { key: 'C', tempo: 146, durationSeconds: 351 },
-  'Song 2': { key: 'F', tempo: 130, durationSeconds: 122 },
-  'Mr. Brightside': { key: 'Db', tempo: 148, durationSeconds: 222 },
-=======
->>>>>>> gigsheet
-}
 
 /** Answers to the events above: title, index of the person, answer and comment. */
 export const answers: { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }[] = [

@@ -58,14 +58,8 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await fillAnswers(people, band.id)
-<<<<<<< HEAD
-  const gigPath = await fillNextGig(ros as Person, band.id)
+  const gigPath = await fillGigSheet(ros as Person, band.id)
   await fillDeps(gaffer, people, { bandId: band.id, gigPath })
-||||||| 7333326
-  await fillNextGig(ros as Person, band.id)
-=======
-  await fillGigSheet(ros as Person, band.id)
->>>>>>> gigsheet
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
     date: addDays(today, 9),
@@ -156,43 +150,14 @@ async function fillAnswers(people: Person[], bandId: string): Promise<void> {
   }
 }
 
-<<<<<<< HEAD
 /** Returns the path of the gig. */
-async function fillNextGig(ros: Person, bandId: string): Promise<string> {
-  const inBand = `/api/bands/${bandId}`
-  const list = await ros.call<{ id: string; title: string }[]>('GET', `${inBand}/songs`)
-  const idOf = (title: string) => list.find((song) => song.title === title)?.id
-  for (const [title, details] of Object.entries(songDetails)) {
-    await ros.call('PATCH', `${inBand}/songs/${idOf(title)}`, details)
-  }
-  const items = nextGig.setlist.entries.map(({ song, label, minutes, note }) =>
-    song === undefined ? { label, durationSeconds: minutes * 60 } : { songId: idOf(song), note: note ?? null },
-  )
-  const { name } = nextGig.setlist
-  const setlist = await ros.call<{ id: string }>('POST', `${inBand}/setlists`, { name, items })
-||||||| 7333326
-async function fillNextGig(ros: Person, bandId: string): Promise<void> {
-  const inBand = `/api/bands/${bandId}`
-  const list = await ros.call<{ id: string; title: string }[]>('GET', `${inBand}/songs`)
-  const idOf = (title: string) => list.find((song) => song.title === title)?.id
-  for (const [title, details] of Object.entries(songDetails)) {
-    await ros.call('PATCH', `${inBand}/songs/${idOf(title)}`, details)
-  }
-  const items = nextGig.setlist.entries.map(({ song, label, minutes, note }) =>
-    song === undefined ? { label, durationSeconds: minutes * 60 } : { songId: idOf(song), note: note ?? null },
-  )
-  const { name } = nextGig.setlist
-  const setlist = await ros.call<{ id: string }>('POST', `${inBand}/setlists`, { name, items })
-=======
-async function fillGigSheet(ros: Person, bandId: string): Promise<void> {
->>>>>>> gigsheet
+async function fillGigSheet(ros: Person, bandId: string): Promise<string> {
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
-<<<<<<< HEAD
-  const events = await ros.call<Event[]>('GET', `${inBand}/events?${range}`)
-  const event = `${inBand}/events/${events.find(({ title }) => title === nextGig.title)?.id}`
-  await ros.call('PUT', `${event}/gig-sheet`, nextGig.sheet)
-  await ros.call('PATCH', event, { setlistId: setlist.id })
-  return event
+  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const gig = events.find(({ title }) => title === nextGig.title)
+  const gigPath = `/api/bands/${bandId}/events/${gig?.id}`
+  await ros.call('PUT', `${gigPath}/gig-sheet`, nextGig.sheet)
+  return gigPath
 }
 
 /** The dep book, and a dep who said yes to the next gig. */
@@ -219,16 +184,6 @@ async function fillDeps(
   const url = `/api/dep-links/${makeDepToken(keys, ask?.id as string)}`
   const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
   if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
-||||||| 7333326
-  const events = await ros.call<Event[]>('GET', `${inBand}/events?${range}`)
-  const event = `${inBand}/events/${events.find(({ title }) => title === nextGig.title)?.id}`
-  await ros.call('PUT', `${event}/gig-sheet`, nextGig.sheet)
-  await ros.call('PATCH', event, { setlistId: setlist.id })
-=======
-  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
-  const gig = events.find(({ title }) => title === nextGig.title)
-  await ros.call('PUT', `/api/bands/${bandId}/events/${gig?.id}/gig-sheet`, nextGig.sheet)
->>>>>>> gigsheet
 }
 
 const lights = { g: 'green', a: 'amber', r: 'red' }
