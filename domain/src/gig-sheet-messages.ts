@@ -10,6 +10,7 @@ export const gigSheetMessages = {
   gigSheetNotRead: 'Failed to fetch the gig sheet',
   gigSheetSaved: 'Gig sheet saved',
   gigSheetNotSaved: 'The gig sheet was not saved',
+  gigSheetWaits: { title: 'Waiting to send', text: 'It is sent when you are back online.' },
   gigSheetConflict: (who: string | null) =>
     `${who ?? 'Another member'} saved this gig sheet while you had it open. You both changed these. Everything else stays as they left it.`,
   gigSheetSameEdit: (who: string | null) =>

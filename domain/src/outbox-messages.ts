@@ -18,6 +18,7 @@ export const outboxMessages = {
   askSignOut: (count: number) => `${counted(count)} not sent yet`,
   signOutLoses: 'Signing out deletes what is waiting to send on this device.',
   overtaken: (event: string) => `${event} was changed in the meantime`,
+  sheetOvertaken: 'The gig sheet was changed in the meantime',
   whileOffline: 'while you had no connection',
 
   // What a change is, in words

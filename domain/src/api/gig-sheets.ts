@@ -24,6 +24,7 @@ export const gigSheetsApi = {
     status: 200,
     response: GigSheet,
     versioned: true,
+    idempotent: true,
     changes: 'events',
   }),
   readGigSheetShare: endpoint({

@@ -41,6 +41,12 @@ const changes: Record<string, () => Change> = {
     first: { notes: 'First' },
     later: { notes: 'Later' },
   }),
+  'an edit of a gig sheet': () => ({
+    method: 'PUT',
+    path: `/events/${gig.id}/gig-sheet`,
+    first: { gear: 'First' },
+    later: { gear: 'Later' },
+  }),
   readiness: () => ({
     method: 'POST',
     path: `/songs/${song.id}/readiness`,
@@ -62,7 +68,13 @@ const changes: Record<string, () => Change> = {
 }
 
 const state = async () => {
-  const reads = [`/events/${gig.id}`, `/events/${gig.id}/answers`, '/songs', `/events/${practice.id}/practised`]
+  const reads = [
+    `/events/${gig.id}`,
+    `/events/${gig.id}/answers`,
+    `/events/${gig.id}/gig-sheet`,
+    '/songs',
+    `/events/${practice.id}/practised`,
+  ]
   return Promise.all(reads.map(async (path) => (await dee.get(`/api/bands/${band.id}${path}`)).body))
 }
 

@@ -3,18 +3,18 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
 import { copiesPrefix, readAtHeader, readConnection } from '#lib/connection.ts'
 import { fillAddress } from '#lib/fill-address.ts'
 
-const days = 14
 const freshMs = 3_600_000
 const maxRequests = 60
 
 /** Ends early without a network. */
 export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
-  const range = { startDate: today, endDate: addDays(today, days) }
+  const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
   // Always read: the copy lacks events that were added since.
   const events = (await read(fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EventConflict } from './event-conflict.tsx'
+import { SheetConflict } from './sheet-conflict.tsx'
 import { removeChanges, type Change } from './outbox-store.ts'
 
 export function OutboxDialogs() {
@@ -30,7 +31,8 @@ export function OutboxDialogs() {
   if (refused.length > 0) return <Refused changes={refused} />
   if (!conflict) return null
   const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
-  return <EventConflict key={conflict.id} conflict={conflict} edits={edits} />
+  const Conflict = conflict.name.endsWith('/gig-sheet') ? SheetConflict : EventConflict
+  return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 
 function Refused({ changes }: { changes: readonly Change[] }) {

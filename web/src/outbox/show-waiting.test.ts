@@ -1,4 +1,5 @@
 import type { Answer } from '@gaffer/domain/answer'
+import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import type { Song } from '@gaffer/domain/song'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -78,6 +79,14 @@ it('readiness and notes are shown on the song, ticks on the practice', () => {
   const ticked = change('PUT /api/bands/:bandId/events/:eventId/practised', { body: { songIds: [songId] } })
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
   expect(show(practised, ofEvent, { songIds: [] }, ticked)).toEqual({ songIds: [songId] })
+})
+
+it('an edit of a gig sheet is shown on the sheet of its event', () => {
+  const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
+  const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
+  expect(show(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
+  const other = { params: { bandId, eventId: 'e2' } }
+  expect(show(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
 })
 
 it('a refused change is not shown, and an undecided one is', () => {

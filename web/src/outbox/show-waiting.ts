@@ -2,6 +2,7 @@
 
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
+import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReadinessStatus, Song } from '@gaffer/domain/song'
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { endpointOf, type ReadName } from '#api/endpoint-query.ts'
@@ -97,6 +98,11 @@ const showTicks = (shown: Shown) => {
   return isOfPractice ? shown.change.body : shown.reply
 }
 
+const showSheet = (shown: Shown) => {
+  const isOfGig = shown.read.name === 'GET /api/bands/:bandId/events/:eventId/gig-sheet' && isOfEvent(shown)
+  return isOfGig ? { ...(shown.reply as GigSheet), ...(shown.change.body as Partial<GigSheet>) } : shown.reply
+}
+
 /** By the endpoint's name. */
 const kinds: Record<string, (shown: Shown) => unknown> = {
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
@@ -105,6 +111,7 @@ const kinds: Record<string, (shown: Shown) => unknown> = {
   'POST /api/bands/:bandId/songs/:songId/readiness': showReadiness,
   'PATCH /api/bands/:bandId/songs/:songId': showNotes,
   'PUT /api/bands/:bandId/events/:eventId/practised': showTicks,
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': showSheet,
 }
 
 function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswer {

@@ -50,9 +50,12 @@ beforeEach(() => {
 })
 
 const open = (fields = {}) =>
-  renderPage(<GigSheetForm isOpen subject={{ sheet, fields }} eventKey={eventKey} onClose={onClose} />, {
-    cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
-  })
+  renderPage(
+    <GigSheetForm isOpen subject={{ sheet, fields }} eventKey={eventKey} name="At the Fenton" onClose={onClose} />,
+    {
+      cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
+    },
+  )
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => text === label || text === `${label}Optional`)

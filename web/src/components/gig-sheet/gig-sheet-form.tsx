@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
+import { WorksOffline } from '#ui/works-offline.tsx'
 import {
   fieldsOf,
   gigSheetDraftName,
@@ -23,11 +24,25 @@ import {
 import { RunningTimesField } from './running-times-field.tsx'
 import { useGigSheetForm } from './use-gig-sheet-form.ts'
 
-type Props = { isOpen: boolean; subject: FormSubject; eventKey: EventKey; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  subject: FormSubject
+  eventKey: EventKey
+  /** The event's. */ name: string
+  onClose: () => void
+}
 
 type TextName = { [Name in keyof SheetFields]: SheetFields[Name] extends string ? Name : never }[keyof SheetFields]
 
-export function GigSheetForm({ isOpen, subject, eventKey, onClose }: Props) {
+export function GigSheetForm(props: Props) {
+  return (
+    <WorksOffline>
+      <Form {...props} />
+    </WorksOffline>
+  )
+}
+
+function Form({ isOpen, subject, eventKey, name, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   // Counts refused submits: each moves the focus to the first wrong field.
@@ -37,6 +52,7 @@ export function GigSheetForm({ isOpen, subject, eventKey, onClose }: Props) {
     sheet: subject.sheet,
     unsaved: subject.fields,
     eventKey,
+    name,
     onSaved: () => {
       isSaved.current = true
       onClose()

@@ -77,6 +77,7 @@ export function GigSheetPanel({ event, bandId }: Props) {
             isOpen={form.isOpen}
             subject={form.subject}
             eventKey={params}
+            name={eventName(event)}
             onClose={form.close}
           />
         )}

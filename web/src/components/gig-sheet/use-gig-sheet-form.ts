@@ -5,6 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readStoredGigSheet, useSaveGigSheet, type EventKey } from '#api/gig-sheets.ts'
 import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { isWaiting } from '#lib/waiting-changes.ts'
 import { mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -12,12 +13,18 @@ import { fieldsOf, readFields, type SheetFields } from './gig-sheet-form-values.
 
 type Theirs = { sheet: GigSheet; changedBy: string | null }
 
-type Options = { sheet: GigSheet; unsaved: Partial<SheetFields> | undefined; eventKey: EventKey; onSaved: () => void }
+type Options = {
+  sheet: GigSheet
+  unsaved: Partial<SheetFields> | undefined
+  eventKey: EventKey
+  /** The event's. */ name: string
+  onSaved: () => void
+}
 
-export function useGigSheetForm({ sheet, unsaved, eventKey, onSaved }: Options) {
+export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
   const [fields, setFields] = useState<SheetFields>(() => ({ ...fieldsOf(sheet), ...unsaved }))
-  const { mutateAsync, isPending } = useSaveGigSheet(eventKey)
+  const { mutateAsync, isPending } = useSaveGigSheet(eventKey, name)
   const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
     showFailure({ title: messages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
   )
@@ -28,8 +35,8 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, onSaved }: Options) 
     const { input } = readFields(edited)
     if (!input) return false
     const send = async () => {
-      await mutateAsync({ version: over.version, body: input })
-      showToast({ title: messages.gigSheetSaved })
+      await mutateAsync({ before: over, body: input })
+      showToast(isWaiting(eventKey.eventId) ? messages.gigSheetWaits : { title: messages.gigSheetSaved })
       onSaved()
     }
     void attempt(send, async (error) => (hasCode(error, 'stale') ? readStoredGigSheet(eventKey) : null))

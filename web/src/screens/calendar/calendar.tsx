@@ -5,7 +5,6 @@ import { Suspense, lazy, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { gridRange, monthAhead } from '#api/date-ranges.ts'
 import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
-import { usePrefetchGigs } from '#api/gig-sheets.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
@@ -45,7 +44,6 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const state = useMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
-  usePrefetchGigs(ahead.data, today)
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)

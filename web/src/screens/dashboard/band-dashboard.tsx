@@ -9,7 +9,6 @@ import { useClashesRead } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
-import { usePrefetchGigs } from '#api/gig-sheets.ts'
 import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
@@ -32,7 +31,6 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const upcoming = useBandEvents(membership.bandId, monthAhead(today))
   // Whether sections stand between the events is known only once these have been read: until then the layout would shift.
   const next = nextEvent(upcoming, today)
-  usePrefetchGigs(upcoming.data, today)
   const waitsFor = [
     upcoming,
     useTodaysSheet(next, today),
