@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
-  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /admin'
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /sheet/$token /dep/$token /admin'
 
-it('routes.ts lists exactly the nineteen page paths', () => {
+it('routes.ts lists exactly the 21 page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
@@ -39,6 +39,6 @@ it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('the invitation, the shared gig sheet, the event, the set list and its stage view have parameters in their paths', () => {
-  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'sheet', 'event', 'setlist', 'stage'])
+it('the links, the event, the set list and its stage view have parameters in their paths', () => {
+  expect(routeNames.filter(hasParameter)).toEqual(['invite', 'dep', 'sheet', 'event', 'setlist', 'stage'])
 })

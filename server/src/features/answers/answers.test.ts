@@ -42,6 +42,7 @@ test('every active member has an entry in the order of members, and an answer ha
       displayName: 'Ros',
       answer: 'maybe',
       comment: 'Late shift',
+      coveredBy: null,
       isAway: false,
       isStale: false,
       setBy: null,
