@@ -62,6 +62,7 @@ test('a created event is returned with all sent fields and the user who added it
     myAnswer: null,
     setlistId: null,
     hasGigSheet: false,
+    deps: [],
     version: 1,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
