@@ -7,6 +7,8 @@ const server = useTestServer()
 
 /** Tables with band_id that do not belong to a band, with the reason. */
 const exceptions: Record<string, string> = {
+  dep_asks: 'looked up by token hash before the band is known',
+  dep_texts: 'looked up by the job that sends them, and counted by phone number over all bands',
   invitations: 'looked up by token hash before the band is known; founder invitations have no band',
   invitation_messages:
     'looked up by the job that sends them; outlive their band, so that deleting it resets no rate limit',
@@ -28,6 +30,9 @@ const bandOwned = [
   'practised_songs',
   'gig_sheets',
   'gig_sheet_links',
+  'deps',
+  'dep_refusals',
+  'dep_requests',
   'activity',
   'activity_names',
 ]
