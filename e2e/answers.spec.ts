@@ -31,6 +31,8 @@ test(
     await expect(answers(page, '3 to answer')).toContainText('Mags')
     await radio(page, 'Yes').check()
     await expect(answers(page, '1 yes')).toContainText('Ros')
+    // The toast covers the menu on a phone.
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Answer for Mags' }).click()
     await page.getByRole('menuitem', { name: 'Maybe' }).click()
     await expect(answers(page, '1 maybe')).toContainText('set by you')
@@ -55,6 +57,7 @@ test(
     await question.getByRole('button', { name: 'Cancel event' }).click()
     await expect(page.getByText('This event is cancelled')).toBeVisible()
     await expect(radio(page, 'Yes')).toBeDisabled()
+    await page.getByRole('tab', { name: 'History' }).click()
     await expect(page.getByText('Status: confirmed → cancelled')).toBeVisible()
     await expect(details.getByText('Cancelled', { exact: true })).toBeVisible()
     await details.getByRole('link', { name: 'Open page' }).click()
