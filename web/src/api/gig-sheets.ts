@@ -54,6 +54,8 @@ export function usePrefetchGigs(events: readonly Event[] | undefined, today: str
       for (const key of keys.split(',')) {
         const [bandId = '', eventId = ''] = key.split('/')
         const params = { bandId, eventId }
+        void client.prefetchQuery(endpointQuery('GET /api/bands/:bandId/deps', { params: { bandId } }))
+        void client.prefetchQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/dep-requests', { params }))
         void client.prefetchQuery(sheetQuery(params))
         void client.prefetchQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId', { params }))
         void client.prefetchQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/answers', { params }))
