@@ -3,6 +3,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
 import { copiesPrefix, readAtHeader, readConnection } from '#lib/connection.ts'
@@ -23,14 +24,14 @@ export async function prefetchFortnight(userId: string): Promise<void> {
   }
 }
 
-function addressesOf({ id: eventId, bandId, type, status, setlistId, hasGigSheet }: Event): string[] {
+function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): string[] {
   if (bandId === null || type === 'unavailable' || status === 'cancelled') return []
   const path = 'GET /api/bands/:bandId/events/:eventId'
   const names = [
     path,
     `${path}/answers`,
     'GET /api/bands/:bandId/members',
-    ...(hasGigSheet ? [`${path}/gig-sheet`] : []),
+    ...(hasGigSheet(type) ? [`${path}/gig-sheet`, `${path}/dep-requests`, 'GET /api/bands/:bandId/deps'] : []),
     ...(setlistId === null ? [] : ['GET /api/bands/:bandId/setlists']),
     ...(setlistId === null && !isPractice(type) ? [] : ['GET /api/bands/:bandId/songs']),
     ...(isPractice(type) ? [`${path}/brief`, `${path}/practised`] : []),

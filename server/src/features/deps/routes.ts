@@ -9,14 +9,17 @@ import { addDep, changeDep, deleteByDepLink, deleteDep, listDeps } from './servi
 const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 
 export function depRoutes(serve: Serve): void {
-  serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member))
+  serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })
   serve(depsApi.addDep, requireInviter, ({ deps, db, member, body }) => addDep(deps, db, member, body))
   serve(depsApi.changeDep, requireInviter, ({ deps, db, member, params, body }) =>
     changeDep(deps, db, member, params.depId, body),
   )
   serve(depsApi.deleteDep, requireInviter, ({ deps, db, member, params }) => deleteDep(deps, db, member, params.depId))
-  serve(depsApi.listDepRequests, requireMember, ({ deps, db, member, params }) =>
-    listDepRequests(deps, db, member, params.eventId),
+  serve(
+    depsApi.listDepRequests,
+    requireMember,
+    ({ deps, db, member, params }) => listDepRequests(deps, db, member, params.eventId),
+    { isRevalidated: true },
   )
   serve(depsApi.addDepRequest, requireInviter, ({ deps, db, member, params, body, address }) =>
     addDepRequest(deps, db, member, { eventId: params.eventId, address, draft: body }),
