@@ -85,8 +85,10 @@ test('without a name every benchmark of the repository is selected, and no other
     'live',
     'memory',
     'notices',
+    'offline',
     'pages',
     'practice-list',
+    'reminders',
   ])
 })
 

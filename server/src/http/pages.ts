@@ -38,7 +38,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRoute(path)
-    if (!route && (programs.test(path) || isFile.test(path))) return notFound()
+    if (isFile.test(path) || (!route && programs.test(path))) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')
