@@ -48,7 +48,7 @@ it.each([
   ['/songs', []],
   ['/profile', ['/api/settings']],
   ['/profile/notices', ['/api/me/notice-settings']],
-  ['/notices', ['/api/me/notices?']],
+  ['/notices', ['/api/me/notices']],
 ])('without a selected band %s requests only what is the member’s own', async (path, own) => {
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })

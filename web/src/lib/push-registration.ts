@@ -8,7 +8,7 @@ const key = '/push-registration'
 
 export async function readPushRegistration(): Promise<PushRegistration | null> {
   // Browsers without service workers have no Cache Storage.
-  if (!('caches' in globalThis)) return null
+  if (typeof caches === 'undefined') return null
   const stored = await (await caches.open(cacheName)).match(key)
   return stored ? ((await stored.json()) as PushRegistration) : null
 }

@@ -42,8 +42,8 @@ beforeEach(() => {
     }
     if (path.endsWith('/gig-sheet')) return Response.json(stored)
     if (path.includes('/activity')) {
-      const entry = { at: '2027-01-01T00:00:00.000Z', subject: 'Launch', date: '2027-03-12', previousDate: null }
-      return Response.json([{ ...entry, id: eventKey.eventId, verb: 'changed_gig_sheet', actor: 'Kit' }])
+      const entry = { id: eventKey.eventId, verb: 'changed_gig_sheet', actor: 'Kit', at: '2027-01-01T00:00:00.000Z' }
+      return Response.json([{ ...entry, subject: 'Launch', date: '2027-03-12', previousDate: null, restorable: null }])
     }
     return new Promise(() => undefined)
   })
