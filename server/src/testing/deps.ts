@@ -54,5 +54,5 @@ export async function textsTo(caller: TestClient, { phone }: TestDep): Promise<s
 }
 
 export async function expectTexts(caller: TestClient, dep: TestDep, texts: readonly string[]): Promise<void> {
-  await expect.poll(() => textsTo(caller, dep), { timeout: 8000 }).toEqual(texts)
+  await expect.poll(() => textsTo(caller, dep)).toEqual(texts)
 }

@@ -62,7 +62,7 @@ test.each([1, 2, 3, 4])('a Yes against a withdrawal leaves no dep on the gig and
   expect(wasFirst ? 'yes' : answer.body.code).toBe(wasFirst ? 'yes' : 'conflict')
   expect(await stateOf(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
   const last = wasFirst ? /no longer needed/ : /no dep is needed/
-  await expect.poll(async () => (await textsTo(ros, tom!)).at(-1), { timeout: 8000 }).toMatch(last)
+  await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(last)
   expect(await textsTo(ros, tom!)).toHaveLength(2)
 })
 
@@ -76,7 +76,7 @@ test.each([1, 2, 3, 4])(
     expect(cancelled.status).toBe(200)
     expect(['yes', 'conflict']).toContain(outcome(answer))
     expect(await stateOf(anybody, link)).toBe('cancelled')
-    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1), { timeout: 8000 }).toMatch(/is cancelled/)
+    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(/is cancelled/)
     expect(await textsTo(ros, tom!)).toHaveLength(2)
   },
 )

@@ -1,6 +1,6 @@
 // Texts to deps: faults of the provider, quiet hours, budgets, and timers as stored jobs.
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
@@ -69,7 +69,7 @@ test.each(['busy', 'unreachable'] as const)('a provider that is %s for a while t
 test('a text whose job gave up is queued again, and the wait begins then', async () => {
   const attempts = failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom, ann])
-  await vi.waitFor(() => expect(attempts()).toBe(1), { timeout: 5000 })
+  await expect.poll(attempts).toBe(1)
   const { db } = server().deps
   await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
   // In one transaction, because the settled creation of the gig may run the timer in between.
@@ -87,14 +87,14 @@ test('a dep whose number the provider refuses is passed over, and the next one i
   await linkOf(ros, ann)
   expect(await statuses(ros, path)).toBe('open expired asked')
   await ros.patch(path, { status: 'cancelled' })
-  await expect.poll(async () => (await textsTo(ros, ann)).length, { timeout: 5000 }).toBe(2)
+  await expect.poll(async () => (await textsTo(ros, ann)).length).toBe(2)
   expect(await textsTo(ros, tom)).toEqual([])
 })
 
 test('a text that may have been sent is not sent again', async () => {
   const attempts = failTexts(tom, 'ambiguous', 1)
   await askDeps(ros, path, [tom, ann])
-  await vi.waitFor(() => expect(attempts()).toBe(1), { timeout: 5000 })
+  await expect.poll(attempts).toBe(1)
   await server().deps.db.query(dueJobs)
   await expect.poll(() => statuses(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
@@ -137,9 +137,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   await linkOf(ros, ann)
   // Soon after a text the state is looked at again. The timer of the wait itself must not fire early.
   await db.query(`${dueJobs} and start_after < now() + interval '10 minutes'`)
-  await expect
-    .poll(async () => (await requestOf(ros, path)).nextAt && (await timerAt()), { timeout: 5000 })
-    .toBeCloseTo(4, 1)
+  await expect.poll(async () => (await requestOf(ros, path)).nextAt && (await timerAt())).toBeCloseTo(4, 1)
 
   async function timerAt(): Promise<number> {
     const [row] = await db<{ hours: number }[]>`
@@ -154,7 +152,7 @@ test('a deleted dep who was to play gets the text that they are not needed, and 
   const link = await linkOf(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
   expect((await ros.delete(`/api/bands/${band}/deps/${tom.id}`)).status).toBe(204)
-  await expect.poll(async () => (await textsTo(ros, tom)).at(-1), { timeout: 5000 }).toMatch(/no longer needed/)
+  await expect.poll(async () => (await textsTo(ros, tom)).at(-1)).toMatch(/no longer needed/)
   expect((await server().newClient().get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   const { db } = server().deps
@@ -207,9 +205,7 @@ test('a gig that is moved and moved back makes no text', async () => {
   await ros.patch(path, { startTime: '20:00' })
   restore()
   const { db } = server().deps
-  await expect
-    .poll(async () => (await db`select from pending_notices where event_id = ${gig.id}`).length, { timeout: 5000 })
-    .toBe(0)
+  await expect.poll(async () => (await db`select from pending_notices where event_id = ${gig.id}`).length).toBe(0)
   await ros.patch(path, { venue: 'The Fenton' })
   await expectTexts(ros, tom, [
     expect.stringMatching(/can you play/),
