@@ -1,24 +1,39 @@
-// Records the SQL statements of the server.
+// Records the SQL statements of requests.
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, type QueryConfig } from 'pg'
 import { vi } from 'vitest'
+import type { TestServer } from './test-server.ts'
 
 export type RecordedStatement = { text: string; values: unknown[] }
 
-/** Returns the statements sent while `work` runs, except those of the job queue and of pub/sub. */
-export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
-  const query = vi.spyOn(Client.prototype, 'query')
+/** Set while a request is handled: the server's own tasks run at any time. */
+const ofRequest = new AsyncLocalStorage<true>()
+
+/** Returns the statements of the requests that `work` sends to the server, except those of the job queue and of pub/sub. */
+export async function recordStatements(
+  { app }: TestServer,
+  work: () => Promise<unknown>,
+): Promise<RecordedStatement[]> {
+  const statements: RecordedStatement[] = []
+  const enterRequest = () => ofRequest.enterWith(true)
+  app.server.prependListener('request', enterRequest)
+  const send = Client.prototype.query as (...config: unknown[]) => unknown
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...config: unknown[]) {
+    if (ofRequest.getStore()) statements.push(toRecorded(config[0] as QueryConfig | string))
+    return send.apply(this, config)
+  } as typeof Client.prototype.query)
   try {
     await work()
-    return query.mock.calls
-      .map(([config]) => config as unknown as QueryConfig | string)
-      .map((config) => (typeof config === 'string' ? { text: config, values: [] } : toRecorded(config)))
-      .filter(({ text }) => !/pg_notify|\bjobs\.|^select 1$|from pending_notices\s+where due_at|\bleases\b/.test(text))
+    return statements.filter(({ text }) => !/pg_notify|\bjobs\./.test(text))
   } finally {
     query.mockRestore()
+    app.server.off('request', enterRequest)
   }
 }
 
-function toRecorded({ text, values = [] }: QueryConfig): RecordedStatement {
-  return { text, values: [...values] }
+function toRecorded(config: QueryConfig | string): RecordedStatement {
+  return typeof config === 'string'
+    ? { text: config, values: [] }
+    : { text: config.text, values: [...(config.values ?? [])] }
 }

@@ -52,7 +52,7 @@ test('the calendar of a band has the busy times of its members, without titles, 
   for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
   const { text } = await calendar(dee)
   expect(text).not.toContain('SECRET')
-  const statements = await recordStatements(() => calendar(dee))
+  const statements = await recordStatements(server(), () => calendar(dee))
   // Without the minutely look for calendars that are due.
   const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
   expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])

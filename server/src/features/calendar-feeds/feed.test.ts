@@ -119,7 +119,7 @@ test('HEAD on a feed returns the headers of GET and no body', async () => {
 
 test('an unchanged feed answers 304 with two queries', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
-  const statements = await recordStatements(async () => {
+  const statements = await recordStatements(server(), async () => {
     const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
   })
