@@ -12,7 +12,7 @@ import { fillAddress } from '#lib/fill-address.ts'
 const freshMs = 3_600_000
 const maxRequests = 60
 
-/** Ends early without a network. */
+/** Ends early without a network, and for a new service worker: it takes over only while the old one has nothing to do. */
 export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
@@ -20,8 +20,13 @@ export async function prefetchFortnight(userId: string): Promise<void> {
   const events = (await read(fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
-    if (readConnection().isLost || (await readFresh(userId, address)) === null) return
+    if (readConnection().isLost || (await isUpdateWaiting()) || (await readFresh(userId, address)) === null) return
   }
+}
+
+async function isUpdateWaiting(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return Boolean(registration?.waiting ?? registration?.installing)
 }
 
 function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): string[] {

@@ -61,5 +61,7 @@ async function prefetch(userId: string): Promise<void> {
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
   const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
-  await chunk?.prefetchFortnight(userId)
+  if (!chunk) return
+  // One tab at a time: the next one finds its copies.
+  await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnight(userId))
 }
