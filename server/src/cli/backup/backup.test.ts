@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { aPractice } from '#testing/builders.ts'
+import { fingerprint } from '#testing/fingerprint.ts'
+import { waitUntilSettled } from '#testing/notices.ts'
 import { createPopulatedUser } from '#testing/populated-user.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -16,7 +18,8 @@ import { checkArchive, loadDatabase } from './load.ts'
 import { restoreAt } from './commands.ts'
 import { writeAtomically } from './atomic-file.ts'
 
-const server = useTestServer()
+// Notices of the test data must not be made during a test.
+const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let folder: string
 let file: string
 const endings: (() => Promise<unknown>)[] = []
@@ -78,6 +81,9 @@ async function restoreInto(path: string): Promise<Database> {
 
 test('a restored backup has exactly the rows of the original database', async () => {
   const { db } = server().deps
+  await waitUntilSettled(server())
+  // Waits for the jobs.
+  await fingerprint(server())
   await db`insert into jobs.job (name, data, start_after) values
     ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
   const path = join(folder, 'whole.backup')

@@ -126,9 +126,9 @@ test('songs, set lists and members that share all fields keep their order', asyn
     setlists: Array.from({ length: 20 }, (_, at) => ({ id: crypto.randomUUID(), name: `List ${at}` })),
   })
   const loaded = await exportOf(owner, await load(owner, file))
-  expect(loaded.members.slice(0, 20).map(({ displayName }) => displayName)).toEqual(
-    file.members?.map((one) => one.displayName),
-  )
+  // The caller's own membership is made besides.
+  const names = loaded.members.map(({ displayName }) => displayName).filter((name) => name.startsWith('Member'))
+  expect(names).toEqual(file.members?.map((one) => one.displayName))
   expect(loaded.songs.map(({ title }) => title)).toEqual(file.songs?.map((one) => one.title))
   expect(loaded.setlists.map(({ name }) => name)).toEqual(file.setlists?.map((one) => one.name))
 })
