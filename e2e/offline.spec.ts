@@ -198,6 +198,11 @@ test('an accepted update reloads each tab once, but not a tab with unsaved entri
   context,
 }) => {
   await signIn(context, demo, '+447700900103')
+  // No tab reads ahead: with Playwright attached, Chromium never replaces a worker that had a request in flight.
+  await context.addInitScript(() => {
+    // A new tab starts with about:blank, which has no locks.
+    if (isSecureContext) navigator.locks.request = () => Promise.resolve() as Promise<never>
+  })
   const { url, deploy, stop } = await startNextBuildProxy(demo.url)
   await page.goto(`${url}/dashboard`)
   await waitForWorker(page)
