@@ -44,7 +44,7 @@ class Killed extends Error {}
 
 const realFetch = globalThis.fetch
 
-/** The page's requests, as the browser sends them: with the cookie of whoever is signed in. `at` may kill. */
+/** The page's requests, with the session cookie that the browser has at that moment. `at` may kill the page or the server. */
 function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {

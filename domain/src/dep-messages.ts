@@ -38,7 +38,7 @@ export const depMessages = {
   askedAgain: 'The gig has changed. Can you still play?',
   deleteSelf: 'Delete me from this dep book',
   deleteSelfWarning: (band: string) =>
-    `${band} will no longer have your name and number. If you are playing, they will be asked to find somebody else.`,
+    `${band} will no longer have your name and number. If you are playing, your place is free again.`,
   deleted: 'You are deleted from their dep book',
   deletedText: 'The band no longer has your name and number. You can close this page.',
   notDeletedSelf: 'You are not deleted yet. Please try again.',

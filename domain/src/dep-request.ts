@@ -85,7 +85,7 @@ export type DepAnswerOutcome = 'accepted' | 'covered' | 'ended'
 
 /**
  * Whether a dep's answer is taken: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig is cancelled or
- * has started, or the dep was never asked. A No and "Don't ask me again" are always taken from a dep who was asked.
+ * has started, or the dep was not asked. A No and "Don't ask me again" are always taken from a dep who was asked.
  */
 export function depAnswerOutcome(
   request: DepRequestRecord,

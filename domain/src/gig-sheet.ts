@@ -24,7 +24,7 @@ const shown = {
   feePaid: z.boolean(),
 }
 
-/** A gig whose sheet was never saved has an empty one, of version 0. */
+/** Until it is saved for the first time, the sheet is empty and of version 0. */
 export const GigSheet = z.strictObject({ ...shown, version: z.int() })
 export type GigSheet = z.infer<typeof GigSheet>
 

@@ -52,7 +52,7 @@ function statements(bandId: string): string[] {
     insert into free_months (user_id, month)
       select id, date '2027-01-01' + interval '1 month' * n from users cross join generate_series(0, 2) n;
     insert into songs (band_id, id, title, artist)
-      select id, gen_random_uuid(), 'Song ' || n, 'Somebody' from bands cross join generate_series(1, 10) n;
+      select id, gen_random_uuid(), 'Song ' || n, 'The Larches' from bands cross join generate_series(1, 10) n;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id)

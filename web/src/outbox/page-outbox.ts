@@ -1,4 +1,4 @@
-// The outbox in a page: keeps changes that could not be sent, shows them in what was read, and sends them once there is a network.
+// The outbox in a page: stores changes that could not be sent, applies them to the query cache, and sends them once there is a network.
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { invalidateChanges } from '#api/invalidation.ts'

@@ -1,4 +1,4 @@
-// Shows waiting changes in what was read: in the queries that are cached, and in every later reply that lacks them still.
+// Applies the waiting changes to the query cache, and to each later response of the server, which does not contain them yet.
 
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'

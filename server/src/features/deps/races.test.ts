@@ -90,7 +90,7 @@ test.each([1, 2, 3, 4])('a late Yes against the timer of the next ask lets the f
   expect(outcome(answer)).toBe('yes')
   await advance()
   expect(['filled yes covered', 'filled yes waiting']).toContain(await statuses(ros, path))
-  // A dep who was texted reads that it is covered; one who was not was never asked.
+  // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
   const texts = await textsTo(ros, ann!)
   expect(await statuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
 })

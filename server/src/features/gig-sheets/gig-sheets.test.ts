@@ -39,7 +39,7 @@ const full = {
 }
 const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
-test('a gig whose sheet was never saved has an empty sheet of version 0', async () => {
+test('until the first save, the sheet of a gig is empty and of version 0', async () => {
   expect((await kit.get(sheet)).body).toEqual(emptyGigSheet)
   expect((await kit.get(event)).body.hasGigSheet).toBe(false)
 })

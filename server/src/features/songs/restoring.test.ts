@@ -122,7 +122,7 @@ test('a song is restored only while the practice list is below its limit', async
   const { db } = server().deps
   await db`
     insert into songs (band_id, id, title, artist)
-    select ${bandId}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${limits.songsPerBand}::int) n`
+    select ${bandId}, gen_random_uuid(), 'Song ' || n, 'The Larches' from generate_series(1, ${limits.songsPerBand}::int) n`
   const refused = await restore(id)
   expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: messages.songsFull }])
   const [full] = await listed()
