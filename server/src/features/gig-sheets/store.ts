@@ -1,5 +1,6 @@
 import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
+import { linkedItems } from '#features/setlists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { gigSheetColumns, gigSheetJson } from './columns.ts'
@@ -93,20 +94,11 @@ const shared = preparedQuery<SharedRow>(`
       'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
       'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location)) as event,
     case when g.event_id is not null then ${gigSheetJson(['version'])} end as sheet,
-    case when l.id is not null then json_build_object('name', l.name, 'items', coalesce(i.items, '[]')) end as setlist
+    case when l.id is not null then json_build_object('name', l.name, 'items', ${linkedItems()}) end as setlist
   from events e
   join bands b on b.id = e.band_id
   left join gig_sheets g on g.band_id = e.band_id and g.event_id = e.id
   left join setlists l on l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
-  left join lateral (
-    select json_agg(json_build_object(
-      'title', coalesce(s.title, item.label), 'isSong', s.id is not null, 'note', item.note, 'key', s.key,
-      'tempo', s.tempo, 'durationSeconds', coalesce(item.duration_seconds, s.duration_seconds))
-      order by item.position) as items
-    from setlist_items item
-    left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
-    where item.band_id = l.band_id and item.setlist_id = l.id
-  ) i on true
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
 
 /** The event with its sheet and set list; undefined when it is deleted. */
