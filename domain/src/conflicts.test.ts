@@ -5,20 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { findConflicts, searchDays } from './conflicts.ts'
 import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
 import { addDays, existsInLondon, londonInstant } from './dates.ts'
+import { spanOf } from './testing/span-of.ts'
 
-/** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06 18:00-12:00": days of December 2025. */
-function on(text: string): Span {
-  const [days = '', times = ''] = text.split(' ')
-  const [first, last] = days.split('..').map((day) => `2025-12-${day}`)
-  const [startTime, endTime] = times.split('-')
-  return {
-    date: first ?? '',
-    endDate: last ?? null,
-    startTime: startTime || null,
-    endTime: endTime || null,
-    isAllDay: times === '',
-  }
-}
+const on = (text: string) => spanOf('2025-12', text)
 
 describe('overlaps', () => {
   test.each([

@@ -4,22 +4,11 @@ import { addDays } from './dates.ts'
 import { candidateDates, freeDates, FreeDatesQuery, type Occupied, type PartOfDay } from './free-dates.ts'
 import { messages } from './messages.ts'
 import { overlaps, type Span } from './span.ts'
+import { spanOf } from './testing/span-of.ts'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
 
-/** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06": days of December 2026. */
-function on(text: string): Span {
-  const [days = '', times = ''] = text.split(' ')
-  const [first, last] = days.split('..').map((day) => `2026-12-${day}`)
-  const [startTime, endTime] = times.split('-')
-  return {
-    date: first ?? '',
-    endDate: last ?? null,
-    startTime: startTime || null,
-    endTime: endTime || null,
-    isAllDay: times === '',
-  }
-}
+const on = (text: string) => spanOf('2026-12', text)
 const away = (membershipId: string, text: string): Occupied => ({
   ...on(text),
   membershipId,

@@ -11,10 +11,10 @@ export const gigSheetMessages = {
   gigSheetSaved: 'Gig sheet saved',
   gigSheetNotSaved: 'The gig sheet was not saved',
   gigSheetWaits: { title: 'Waiting to send', text: 'It is sent when you are back online.' },
-  gigSheetConflict: (who: string | null) =>
-    `${who ?? 'Another member'} saved this gig sheet while you had it open. You both changed these. Everything else stays as they left it.`,
-  gigSheetSameEdit: (who: string | null) =>
-    `${who ?? 'Another member'} saved this gig sheet while you had it open, and made the same changes as you.`,
+  gigSheetConflict: (who: string | null, since: string) =>
+    `${who ?? 'Another member'} saved this gig sheet ${since}. You both changed these. Everything else stays as they left it.`,
+  gigSheetSameEdit: (who: string | null, since: string) =>
+    `${who ?? 'Another member'} saved this gig sheet ${since}, and made the same changes as you.`,
   gigSheetShareText:
     'Anyone with the link can see the gig sheet and the set list, without an account. It shows no members.',
   gigSheetShareNotRead: 'Failed to fetch the link',

@@ -33,6 +33,7 @@ export const messages = {
   failed: 'Something went wrong on our side. Please try again.',
   stale: 'Somebody changed this in the meantime',
   gone: 'Somebody deleted this in the meantime',
+  whileOpen: 'while you had it open',
   idempotencyEmpty: 'The Idempotency-Key is empty',
   idempotencyReused: 'This Idempotency-Key was used for a different request',
   tryAgain: 'Please try again',

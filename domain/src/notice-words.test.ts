@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from './event-change.ts'
 import { noticeWords, type NoticeContent } from './notice-words.ts'
+import { practice } from './testing/event-snapshot.ts'
 
-const practice: EventSnapshot = {
-  type: 'practice',
-  status: 'confirmed',
-  title: null,
-  date: '2026-11-26',
-  endDate: null,
-  startTime: '19:00',
-  endTime: '22:00',
-  isAllDay: false,
-  location: 'Room 3',
-  venue: null,
-  notes: null,
-}
 const gig: EventSnapshot = {
   ...practice,
   type: 'public_gig',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Song } from '@gaffer/domain/song'
 import type { Track } from '@gaffer/domain/spotify'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
+import { aSong } from '#testing/song-fixture.ts'
 import { importPlaylist, readImport, stopImport } from './spotify-import.ts'
 
 const order = { bandId: 'b', membershipId: 'm', playlist: { id: 'p', name: 'Friday practice' }, handle: 'opaque' }
@@ -42,29 +42,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const added = () =>
-  Response.json(
-    {
-      id: '0190a000-0000-7000-8000-000000000001',
-      bandId: '0190a000-0000-7000-8000-00000000000b',
-      title: 'Song',
-      artist: 'A, B',
-      album: null,
-      spotifyId: null,
-      spotifyUrl: null,
-      imageUrl: null,
-      previewUrl: null,
-      addedByMembershipId: null,
-      readiness: [],
-      vetos: [],
-      createdAt: '2027-01-01T00:00:00.000Z',
-      durationSeconds: null,
-      key: null,
-      tempo: null,
-      note: null,
-      lastPractisedAt: null,
-    } satisfies Song,
-    { status: 201 },
-  )
+  Response.json(aSong({ id: '0190a000-0000-7000-8000-000000000001', bandId: '0190a000-0000-7000-8000-00000000000b' }), {
+    status: 201,
+  })
 
 function aTrack(index: number): Track {
   return {

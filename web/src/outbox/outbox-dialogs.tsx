@@ -6,8 +6,8 @@ import { onWaitingChange, readWaiting } from '#lib/waiting-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EventConflict } from './event-conflict.tsx'
-import { SheetConflict } from './sheet-conflict.tsx'
+import { OvertakenEvent } from './overtaken-event.tsx'
+import { OvertakenGigSheet } from './overtaken-gig-sheet.tsx'
 import { removeChanges, type Change } from './outbox-store.ts'
 
 export function OutboxDialogs() {
@@ -31,7 +31,7 @@ export function OutboxDialogs() {
   if (refused.length > 0) return <Refused changes={refused} />
   if (!conflict) return null
   const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
-  const Conflict = conflict.name.endsWith('/gig-sheet') ? SheetConflict : EventConflict
+  const Conflict = conflict.name.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 

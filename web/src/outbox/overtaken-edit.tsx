@@ -52,7 +52,7 @@ export function OvertakenEdit<Theirs>({ conflict, edits, title, read, describe, 
   return (
     <EditConflictDialog
       title={title}
-      description={description.replace('while you had it open', outboxMessages.whileOffline)}
+      description={description}
       differences={differences}
       isBusy={false}
       onKeepMine={() => void keepMine(theirs)}

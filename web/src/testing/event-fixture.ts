@@ -1,5 +1,6 @@
-// A stored event for tests: complete, so that each test says only what it is about.
+// Complete events and conflicts, so that a test names only the fields that it is about.
 
+import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 
 let made = 0
@@ -48,4 +49,13 @@ export function anEvent(fields: Partial<Event> = {}): Event {
 
 export function anAbsence(displayName: string, date: string, endDate: string | null = null): Event {
   return anEvent({ type: 'unavailable', displayName, date, endDate })
+}
+
+export const noConflicts: Conflicts = {
+  bandEventConflicts: [],
+  unavailabilityConflicts: [],
+  affectedBandEvents: [],
+  busyElsewhere: [],
+  free: [],
+  unsaid: [],
 }

@@ -4,7 +4,12 @@ import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
 /** What every field takes besides its control's own attributes. */
-export type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined; isOptional?: boolean }
+export type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  isOptional?: boolean | undefined
+}
 
 /** Spread on the control. */
 export type ControlProps = {

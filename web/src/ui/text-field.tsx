@@ -12,23 +12,17 @@ export function TextField({
   ...rest
 }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
+    <Field {...{ label, hint, error, isOptional, id, className }}>
       {(control) => <input type="text" {...rest} {...control} className={clsx(controlClassName(), 'h-12')} />}
     </Field>
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  isOptional,
-  id,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'textarea'>) {
+type AreaProps = FieldProps & ComponentProps<'textarea'>
+
+export function TextArea({ label, hint, error, isOptional, id, className, ...rest }: AreaProps) {
   return (
-    <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
+    <Field {...{ label, hint, error, isOptional, id, className }}>
       {(control) => <textarea rows={3} {...rest} {...control} className={clsx(controlClassName(), 'min-h-24 py-3')} />}
     </Field>
   )

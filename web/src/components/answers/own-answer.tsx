@@ -5,11 +5,12 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { WorksOffline } from '#ui/works-offline.tsx'
 import { AnswerControl } from './answer-control.tsx'
@@ -77,12 +78,8 @@ function AnswerAndComment({ event, membership, row }: Props) {
 
 function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: string | null) => void }) {
   const [text, setText] = useState(comment)
-  function submit(submission: FormEvent) {
-    submission.preventDefault()
-    onSave(text.trim() || null)
-  }
   return (
-    <form className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+    <Form className="flex flex-wrap items-end gap-2" onSubmit={() => onSave(text.trim() || null)}>
       <TextField
         label="Comment"
         isOptional
@@ -93,7 +90,7 @@ function CommentForm({ comment, onSave }: { comment: string; onSave: (comment: s
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit">Save</Button>
-    </form>
+    </Form>
   )
 }
 

@@ -45,19 +45,20 @@ export function differencesOf(before: DraftFields, mine: DraftFields, theirs: Dr
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
-/** The description of the conflict for the member whose save was refused. */
+/** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
 export function describeConflict(
   before: DraftFields,
   mine: DraftFields,
   { event, changedBy }: TheirEdit,
+  since: string = messages.whileOpen,
 ): ConflictText {
-  if (event === null) return describeDeletion(mine, changedBy)
+  if (event === null) return describeDeletion(mine, changedBy, since)
   const differences = differencesOf(before, mine, draftOf(event))
   // Only their owner edits days away.
   const saved =
     event.type === 'unavailable'
       ? 'You saved these days away elsewhere while they were open here'
-      : `${changedBy ?? 'Somebody'} saved this event while you had it open`
+      : `${changedBy ?? 'Somebody'} saved this event ${since}`
   const result =
     differences.length > 0
       ? '. You both changed these. Everything else stays as they left it.'
@@ -65,10 +66,10 @@ export function describeConflict(
   return { description: saved + result, differences }
 }
 
-function describeDeletion({ type }: DraftFields, changedBy: string | null): ConflictText {
+function describeDeletion({ type }: DraftFields, changedBy: string | null, since: string): ConflictText {
   const deleted =
     type === 'unavailable'
       ? 'You deleted these days away elsewhere while they were open here'
-      : `${changedBy ?? 'Somebody'} deleted this event while you had it open`
+      : `${changedBy ?? 'Somebody'} deleted this event ${since}`
   return { title: messages.gone, description: `${deleted}. Keeping yours adds it again.`, differences: [] }
 }

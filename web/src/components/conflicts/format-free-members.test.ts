@@ -1,20 +1,11 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
 import { freeMembersText, listNames } from './format-free-members.ts'
 
 const day = '2026-12-05'
 const named = (...names: string[]) => names.map((displayName) => ({ membershipId: displayName, displayName }))
-const text = (conflicts: Partial<Conflicts>) =>
-  freeMembersText(day, {
-    bandEventConflicts: [],
-    unavailabilityConflicts: [],
-    affectedBandEvents: [],
-    busyElsewhere: [],
-    free: [],
-    unsaid: [],
-    ...conflicts,
-  })
+const text = (conflicts: Partial<Conflicts>) => freeMembersText(day, { ...noConflicts, ...conflicts })
 const away = { unavailabilityConflicts: [anAbsence('Dee', day)] }
 
 it('if every member is free, the number is in words up to ten', () => {

@@ -14,6 +14,7 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#components/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -70,16 +71,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          // The dialog may be inside another form's dialog, whose submit must not run too.
-          event.stopPropagation()
-          void form.handleSubmit(save)(event)
-        }}
-        className="grid grid-cols-1 gap-5"
-      >
+      <Form id={id} onSubmit={form.handleSubmit(save)} className="grid grid-cols-1 gap-5">
         <TextField
           label="Name"
           autoComplete="off"
@@ -126,7 +118,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
           error={errors.note?.message}
           {...form.register('note')}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { eventNameAndDates } from '#components/format-event.ts'
 import { listed } from '#components/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -78,12 +79,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(submitted) => void form.handleSubmit(submit.send)(submitted)}
-        className="grid grid-cols-1 gap-5"
-      >
+      <Form id={id} onSubmit={form.handleSubmit(submit.send)} className="grid grid-cols-1 gap-5">
         <p className="text-muted">{deps.length === 0 ? depMessages.findNeedsDeps : depMessages.findPurpose}</p>
         <Select
           label="Stands in for"
@@ -151,7 +147,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           />
         )}
         <p className="text-sm text-muted">{depMessages.quietHint}</p>
-      </form>
+      </Form>
       {isAdding && (
         <DepDialog
           bandId={bandId}

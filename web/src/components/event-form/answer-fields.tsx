@@ -1,7 +1,6 @@
 // The fields of an event that are about its status and its answers.
 
 import { asksByDefault } from '@gaffer/domain/event-type'
-import { isRealDate } from '@gaffer/domain/dates'
 import { eventStatuses, type Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
@@ -10,7 +9,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { DateField } from './date-field.tsx'
 import { shownReplyBy, statusLabels, type DraftFields } from './event-form-values.ts'
-import { MonthPicker } from './month-picker.tsx'
+import { DatePanel } from './month-picker.tsx'
 import type { DraftForm, SetFields } from './use-draft-form.ts'
 
 type Props = {
@@ -89,19 +88,17 @@ function ReplyByField({ form, fields, set, event, bandId, today }: Omit<Props, '
         onChange={(replyBy) => set({ replyBy })}
       />
       {isOpen && (
-        <div id={panelId}>
-          <MonthPicker
-            bandId={bandId}
-            today={today}
-            from={isRealDate(value) ? value : null}
-            to={null}
-            earliest={today}
-            onPick={(replyBy) => {
-              set({ replyBy })
-              setOpen(false)
-            }}
-          />
-        </div>
+        <DatePanel
+          id={panelId}
+          bandId={bandId}
+          today={today}
+          value={value}
+          earliest={today}
+          onPick={(replyBy) => {
+            set({ replyBy })
+            setOpen(false)
+          }}
+        />
       )}
     </div>
   )

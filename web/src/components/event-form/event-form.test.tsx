@@ -1,43 +1,25 @@
 // @vitest-environment happy-dom
 
+import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
-import { renderPage } from '#testing/render-page.tsx'
-import { EventForm } from './event-form.tsx'
+import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import { bandId, onSaved, press, renderEventForm, type } from '#testing/render-event-form.tsx'
 
-const today = '2027-03-01'
-const bandId = anEvent().bandId ?? ''
-const membership = {
-  id: '0190a000-0000-7000-8000-0000000000a1',
-  bandId,
-  band: { allowedEventTypes: ['practice', 'gig'] },
-} as unknown as OwnMembership
 const named = (...names: string[]) =>
   names.map((displayName, at) => ({ membershipId: `0190a000-0000-7000-8000-0000000000c${at}`, displayName }))
-const conflicts = {
-  bandEventConflicts: [] as Event[],
-  unavailabilityConflicts: [] as Event[],
-  affectedBandEvents: [],
-  busyElsewhere: [],
-  free: [] as ReturnType<typeof named>,
-  unsaid: [] as ReturnType<typeof named>,
-}
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
-let found: (date: string) => typeof conflicts
+let found: (date: string) => Conflicts
 let reply: () => Response
-const onSaved = vi.fn<(event: Event) => void>()
 
 // The first reply would load the schemas that it is checked with.
 beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []
-  found = () => conflicts
+  found = () => noConflicts
   reply = () => Response.json(anEvent(), { status: 201 })
   onSaved.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
@@ -49,28 +31,8 @@ beforeEach(() => {
   })
 })
 
-const open = (event: Event | null = null) =>
-  renderPage(
-    <EventForm
-      isOpen
-      subject={{ event, date: event?.date ?? '2027-03-12' }}
-      membership={membership}
-      today={today}
-      onClose={() => undefined}
-      onSaved={onSaved}
-      onDeleted={() => undefined}
-    />,
-    {
-      cached: [
-        [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
-        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
-      ],
-    },
-  )
+const open = (event: Event | null = null) => renderEventForm({ event, date: event?.date ?? '2027-03-12' })
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })
 const asks = () => screen.getByRole('switch', { name: /Ask everybody/ })
 const replyBy = () => screen.queryByLabelText<HTMLInputElement>('Reply by', { selector: 'input' })?.value
 const gig = (fields: Partial<Event> = {}) =>
@@ -118,7 +80,7 @@ it('cancelling an event asks first', async () => {
 
 it('an enquiry asks everybody about two to six dates, and shows the conflicts of each', async () => {
   const away = [anAbsence('Dee', '2027-03-19')]
-  found = (date) => (date === '2027-03-19' ? { ...conflicts, unavailabilityConflicts: away } : conflicts)
+  found = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
   await open()
   press('Ask about several dates')
   expect(asks()).toHaveProperty('checked', true)
@@ -130,7 +92,7 @@ it('an enquiry asks everybody about two to six dates, and shows the conflicts of
   for (let date = 6; date > 3; date--) press(`Remove date ${date}`)
   type('Date 3', '26/03/2027')
   type('Location', 'Barn')
-  reply = () => Response.json({ optionGroupId: membership.id, events: [anEvent(), anEvent(), anEvent()] })
+  reply = () => Response.json({ optionGroupId: bandId, events: [anEvent(), anEvent(), anEvent()] })
   press('Pencil 3 dates')
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([
@@ -170,7 +132,7 @@ it('a date of an enquiry that the server refuses has its message', async () => {
 })
 
 it('when every member is free, the form says so', async () => {
-  found = () => ({ ...conflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
+  found = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
   await open()
   expect(await screen.findByText('All five are free')).toBeTruthy()
 })

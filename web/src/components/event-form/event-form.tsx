@@ -11,6 +11,7 @@ import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { WorksOffline } from '#ui/works-offline.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
@@ -52,11 +53,11 @@ type Props = {
 /** Edits of a band's event wait for a network; everything else needs one. */
 export function EventForm(props: Props) {
   const { event } = props.subject
-  const form = <Form {...props} />
+  const form = <EventFormDialog {...props} />
   return event && event.type !== 'unavailable' ? <WorksOffline>{form}</WorksOffline> : form
 }
 
-function Form({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
+function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
   const refreshCalendars = useRefreshCalendars()
@@ -165,12 +166,10 @@ function Form({ isOpen, subject, membership, today, onClose, onSaved, onDeleted 
         </Button>
       }
     >
-      <form
+      <Form
         id={id}
-        noValidate
         className="grid grid-cols-1 gap-4 short:gap-2"
-        onSubmit={(submission) => {
-          submission.preventDefault()
+        onSubmit={() => {
           if (isSubmitting) return
           if (dates !== null) {
             if (!options.check()) return
@@ -193,7 +192,7 @@ function Form({ isOpen, subject, membership, today, onClose, onSaved, onDeleted 
           options={options.shown}
           repeating={repeating.shown}
         />
-      </form>
+      </Form>
       {affected.dialog}
       {cancelling.dialog}
       {scope.dialog}

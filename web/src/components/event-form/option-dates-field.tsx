@@ -1,6 +1,5 @@
 // The dates of an enquiry: two to six, each with its conflicts. Replaces the date of the event.
 
-import { isRealDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { Plus, X } from 'lucide-react'
 import { useId, useState, type RefObject } from 'react'
@@ -10,7 +9,7 @@ import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useConflictQuestion } from './conflict-question.ts'
 import { DateField } from './date-field.tsx'
 import type { DraftFields } from './event-form-values.ts'
-import { MonthPicker } from './month-picker.tsx'
+import { DatePanel } from './month-picker.tsx'
 
 type Props = {
   dates: readonly string[]
@@ -116,19 +115,17 @@ function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onCh
         )}
       </div>
       {isOpen && (
-        <div id={panelId}>
-          <MonthPicker
-            bandId={bandId}
-            today={today}
-            from={isRealDate(date) ? date : null}
-            to={null}
-            earliest={today}
-            onPick={(picked) => {
-              onChange(picked)
-              onToggle()
-            }}
-          />
-        </div>
+        <DatePanel
+          id={panelId}
+          bandId={bandId}
+          today={today}
+          value={date}
+          earliest={today}
+          onPick={(picked) => {
+            onChange(picked)
+            onToggle()
+          }}
+        />
       )}
       <ConflictNotice bandId={bandId} question={question} />
     </div>

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'
 import type { DraftFields } from './event-form-values.ts'
-import { MonthPicker } from './month-picker.tsx'
+import { DatePanel } from './month-picker.tsx'
 import { newRepeat, repeatOptions, repeatSummary } from './repeat-dates.ts'
 import type { Repeat } from './use-repeat.ts'
 
@@ -50,19 +50,17 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
         )}
       </div>
       {repeat && isOpen && (
-        <div id={panelId}>
-          <MonthPicker
-            bandId={bandId}
-            today={today}
-            from={isRealDate(repeat.until) ? repeat.until : null}
-            to={null}
-            {...(isRealDate(fields.date) && { earliest: fields.date })}
-            onPick={(until) => {
-              setRepeat({ ...repeat, until })
-              setOpen(false)
-            }}
-          />
-        </div>
+        <DatePanel
+          id={panelId}
+          bandId={bandId}
+          today={today}
+          value={repeat.until}
+          {...(isRealDate(fields.date) && { earliest: fields.date })}
+          onPick={(until) => {
+            setRepeat({ ...repeat, until })
+            setOpen(false)
+          }}
+        />
       )}
       {repeat && series && series.issues.length === 0 && <p className="text-sm text-muted">{repeatSummary(series)}</p>}
     </div>

@@ -4,33 +4,14 @@ import type { Event } from '@gaffer/domain/event'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { OwnMembership } from '#api/me.ts'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
-import { renderPage } from '#testing/render-page.tsx'
-import { EventForm, type FormSubject } from './event-form.tsx'
+import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import { bandId, onSaved, press, renderEventForm, type } from '#testing/render-event-form.tsx'
 
-const today = '2027-03-01'
-const bandId = anEvent().bandId ?? ''
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
-const membership = {
-  id: '0190a000-0000-7000-8000-0000000000a1',
-  bandId,
-  band: { allowedEventTypes: ['practice', 'gig'] },
-} as unknown as OwnMembership
-const none = {
-  bandEventConflicts: [] as Event[],
-  unavailabilityConflicts: [] as Event[],
-  affectedBandEvents: [],
-  busyElsewhere: [],
-  free: [],
-  unsaid: [],
-}
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 let sent: Sent[]
 let replies: Record<string, unknown>
 let status: number
-const onSaved = vi.fn<(event: Event) => void>()
 
 beforeAll(() => import('#lib/check-response.ts'))
 
@@ -40,10 +21,13 @@ beforeEach(() => {
   replies = {
     '/event-series/check-conflicts': {
       dates: [
-        { date: '2027-03-04', conflicts: none },
-        { date: '2027-03-11', conflicts: { ...none, unavailabilityConflicts: [anAbsence('Dee', '2027-03-11')] } },
-        { date: '2027-03-18', conflicts: { ...none, bandEventConflicts: [anEvent({ date: '2027-03-18' })] } },
-        { date: '2027-03-25', conflicts: none },
+        { date: '2027-03-04', conflicts: noConflicts },
+        {
+          date: '2027-03-11',
+          conflicts: { ...noConflicts, unavailabilityConflicts: [anAbsence('Dee', '2027-03-11')] },
+        },
+        { date: '2027-03-18', conflicts: { ...noConflicts, bandEventConflicts: [anEvent({ date: '2027-03-18' })] } },
+        { date: '2027-03-25', conflicts: noConflicts },
       ],
     },
   }
@@ -51,35 +35,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const found = Object.entries(replies).find(([end]) => path.endsWith(end))
-    if (path.endsWith('/check-conflicts')) return Response.json(found?.[1] ?? none)
+    if (path.endsWith('/check-conflicts')) return Response.json(found?.[1] ?? noConflicts)
     sent.push({ method, path, body: JSON.parse(String(body)) as Sent['body'] })
     return Response.json(found?.[1] ?? anEvent(), { status: method === 'POST' ? status : 200 })
   })
 })
 
-const open = (subject: FormSubject) =>
-  renderPage(
-    <EventForm
-      isOpen
-      subject={subject}
-      membership={membership}
-      today={today}
-      onClose={() => undefined}
-      onSaved={onSaved}
-      onDeleted={() => undefined}
-    />,
-    {
-      cached: [
-        [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
-        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
-      ],
-    },
-  )
 const fourWeeks = { every: 'week', until: '2027-03-25', skip: [] } as const
-const openRepeat = () => open({ event: null, date: '2027-03-04', repeat: fourWeeks })
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })
+const openRepeat = () => renderEventForm({ event: null, date: '2027-03-04', repeat: fourWeeks })
 const ofSeries = (fields: Partial<Event> = {}) =>
   anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
 
@@ -135,7 +98,7 @@ it('a series that the server refuses shows the message at its field', async () =
 
 it('an edit of one of a series asks; "Only this one" changes the event alone', async () => {
   const event = ofSeries()
-  await open({ event, date: event.date })
+  await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')
   press('Save')
   expect(await screen.findByRole('alertdialog', { name: 'Change the later dates too?' })).toBeTruthy()
@@ -147,7 +110,7 @@ it('an edit of one of a series asks; "Only this one" changes the event alone', a
 
 it('"This and all later ones" changes the series from the date on, and an event edited by hand itself too', async () => {
   const event = ofSeries()
-  await open({ event, date: event.date })
+  await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')
   press('Save')
   replies[`/event-series/${seriesId}`] = { changed: 3, kept: [event.date, '2027-03-25'] }
@@ -166,7 +129,7 @@ it('"This and all later ones" changes the series from the date on, and an event 
 
 it('a new date or status is for this event only, and is saved without the question', async () => {
   const event = ofSeries()
-  await open({ event, date: event.date })
+  await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')
   type('Date', '12/03/2027')
   press('Save')

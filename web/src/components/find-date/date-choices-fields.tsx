@@ -6,7 +6,7 @@ import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
 import { DateField } from '#components/event-form/date-field.tsx'
-import { MonthPicker } from '#components/event-form/month-picker.tsx'
+import { DatePanel } from '#components/event-form/month-picker.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -93,19 +93,17 @@ function RangeFields({ bandId, today, choices, set }: RangeProps) {
         />
       </div>
       {isOpen && (
-        <div id={panelId}>
-          <MonthPicker
-            bandId={bandId}
-            today={today}
-            from={isRealDate(from) ? from : null}
-            to={null}
-            earliest={today}
-            onPick={(date) => {
-              set({ from: date })
-              setOpen(false)
-            }}
-          />
-        </div>
+        <DatePanel
+          id={panelId}
+          bandId={bandId}
+          today={today}
+          value={from}
+          earliest={today}
+          onPick={(date) => {
+            set({ from: date })
+            setOpen(false)
+          }}
+        />
       )}
     </>
   )

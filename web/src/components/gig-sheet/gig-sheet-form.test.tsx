@@ -114,7 +114,7 @@ test('another member’s save in between is shown with both values, and "Keep mi
   type('Gear', 'Bring everything')
   press('Save')
   const dialog = await screen.findByRole('dialog', { name: messages.stale })
-  expect(within(dialog).getByText(messages.gigSheetConflict('Kit'))).toBeTruthy()
+  expect(within(dialog).getByText(messages.gigSheetConflict('Kit', 'while you had it open'))).toBeTruthy()
   expect(dialog.textContent).toContain('GearTheirs: Drums onlyYours: Bring everything')
   expect(dialog.textContent).toContain('HospitalityTheirs: CurryBefore: None')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))

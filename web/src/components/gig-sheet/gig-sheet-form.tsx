@@ -10,6 +10,7 @@ import { changedValues } from '#components/form-draft.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { WorksOffline } from '#ui/works-offline.tsx'
@@ -37,12 +38,12 @@ type TextName = { [Name in keyof SheetFields]: SheetFields[Name] extends string 
 export function GigSheetForm(props: Props) {
   return (
     <WorksOffline>
-      <Form {...props} />
+      <GigSheetDialog {...props} />
     </WorksOffline>
   )
 }
 
-function Form({ isOpen, subject, eventKey, name, onClose }: Props) {
+function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   // Counts refused submits: each moves the focus to the first wrong field.
@@ -86,13 +87,10 @@ function Form({ isOpen, subject, eventKey, name, onClose }: Props) {
         </Button>
       }
     >
-      <form
+      <Form
         id={id}
         ref={form}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
         }}
       >
@@ -149,7 +147,7 @@ function Form({ isOpen, subject, eventKey, name, onClose }: Props) {
           />
           <Switch label="Paid" isOn={fields.feePaid} onChange={(feePaid) => set({ feePaid })} />
         </Group>
-      </form>
+      </Form>
       {theirs && (
         <SheetConflict
           before={before}
@@ -197,5 +195,11 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', SheetFields> & {
 function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
   const differences = fieldDifferences(shownFields, { before, mine, theirs })
   const description = differences.length > 0 ? messages.gigSheetConflict : messages.gigSheetSameEdit
-  return <EditConflictDialog description={description(changedBy)} differences={differences} {...dialog} />
+  return (
+    <EditConflictDialog
+      description={description(changedBy, messages.whileOpen)}
+      differences={differences}
+      {...dialog}
+    />
+  )
 }

@@ -2,13 +2,10 @@
 
 import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
-import { useChangeMember } from '#api/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useSaveMember } from './use-save-member.ts'
 
 const meanings: Record<Access, { label: string; text: string }> = {
   owner: { label: 'Owner', text: 'Does everything an admin can, and decides what others can do.' },
@@ -18,18 +15,10 @@ const meanings: Record<Access, { label: string; text: string }> = {
 
 export function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const [access, setAccess] = useState(member.access)
-  const change = useChangeMember(member.bandId)
+  const { save, isSaving } = useSaveMember(member, onClose)
   const name = useId()
 
-  async function save() {
-    try {
-      await change.mutateAsync({ memberId: member.id, changes: { access } })
-      showToast({ title: `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now` })
-      onClose()
-    } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
+  const saved = `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now`
 
   return (
     <Dialog
@@ -38,7 +27,13 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       isDirty={access !== member.access}
       title={`What ${member.displayName} can do`}
       footer={
-        <Button isWide saves isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
+        <Button
+          isWide
+          saves
+          isBusy={isSaving}
+          disabled={access === member.access}
+          onClick={() => void save({ access }, saved)}
+        >
           Save Changes
         </Button>
       }

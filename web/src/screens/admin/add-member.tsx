@@ -5,40 +5,28 @@ import { messages } from '@gaffer/domain/messages'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { useInviteMember } from '#api/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailure } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
+import { EmailField } from './email-field.tsx'
+import { useMailInvitation } from './use-mail-invitation.ts'
 
 const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: defaultColor }
 
 export function AddMember({ bandId }: { bandId: string }) {
-  const invite = useInviteMember(bandId)
   const id = useId()
   const draftName = `member/${bandId}`
-  const { keyFor, renew } = useIdempotencyKey()
   const form = useZodForm(NewMemberInput, empty)
   const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
-
-  async function submit(body: NewMemberInput) {
-    try {
-      await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      showToast({ title: messages.memberInvited })
-      form.reset(empty)
-      renew()
-    } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
-    }
-  }
+  const invitation = useMailInvitation(bandId, () => form.reset(empty))
 
   return (
     <Card as="section" aria-labelledby={id}>
@@ -48,27 +36,15 @@ export function AddMember({ bandId }: { bandId: string }) {
       <p className="mt-1 mb-4 text-sm text-muted">
         They get an email with their own link, which works for {limits.invitationDays} days.
       </p>
-      <form
-        noValidate
-        onSubmit={(event) =>
-          void form.handleSubmit(submit, ({ email, displayName, role }) => {
-            const sentence = [email, displayName, role].map((one) => one?.message)
-            const isMissing = sentence.includes(messages.requiredFields)
-            showFailure({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
-          })(event)
-        }
-        className="grid grid-cols-1 gap-4"
+      <Form
+        onSubmit={form.handleSubmit(invitation.send, ({ email, displayName, role }) => {
+          const sentences = [email, displayName, role].map((one) => one?.message)
+          const isMissing = sentences.includes(messages.requiredFields)
+          showFailure({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
+        })}
       >
         <FormDraftOffer name={draftName} what="member" form={form} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={limits.emailLength}
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField error={errors.email?.message} {...form.register('email')} />
         <TextField
           label="Display Name"
           autoComplete="off"
@@ -101,12 +77,12 @@ export function AddMember({ bandId }: { bandId: string }) {
             form.setValue('color', choice.color, { shouldDirty: true })
           }}
         />
-        <Button type="submit" isBusy={invite.isPending}>
+        <Button type="submit" isBusy={invitation.isSending}>
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
         <UnsavedChangesPrompt isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
-      </form>
+      </Form>
     </Card>
   )
 }

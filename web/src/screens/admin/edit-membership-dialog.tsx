@@ -1,20 +1,18 @@
 import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useChangeMember, type MemberChanges } from '#api/members.ts'
-import { getErrorMessage } from '#lib/api-error.ts'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
+import { useSaveMember } from './use-save-member.ts'
 
 export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
-  const change = useChangeMember(member.bandId)
+  const { save, isSaving } = useSaveMember(member, onClose)
   const formId = useId()
   const form = useZodForm(MemberChangesInput, {
     displayName: member.displayName,
@@ -25,16 +23,6 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   const { errors, isDirty } = form.formState
   const [icon = 'music', color = member.color] = useWatch({ control: form.control, name: ['icon', 'color'] })
 
-  async function save(changes: MemberChanges) {
-    try {
-      await change.mutateAsync({ memberId: member.id, changes })
-      showToast({ title: 'Your card was updated' })
-      onClose()
-    } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
-    }
-  }
-
   return (
     <Dialog
       isOpen
@@ -42,15 +30,14 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
       isDirty={isDirty}
       title="Your card in this band"
       footer={
-        <Button type="submit" form={formId} isWide isBusy={change.isPending}>
+        <Button type="submit" form={formId} isWide isBusy={isSaving}>
           Save Changes
         </Button>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={form.handleSubmit((changes) => save(changes, 'Your card was updated'))}
         className="grid grid-cols-1 gap-5"
       >
         <TextField
@@ -84,7 +71,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
           className="[&_input]:cursor-pointer [&_input]:p-1.5"
           {...form.register('color')}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
@@ -21,7 +22,6 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   const { keyFor, renew } = useIdempotencyKey()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (invite.isPending) return
     if (phone.trim() === '') {
       setError(messages.phoneInviteRequired.text)
@@ -53,7 +53,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       <p className="mt-1 mb-4 text-sm text-muted">
         A text with a link that works once, for that number only, within {limits.invitationDays} days.
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
+      <Form onSubmit={submit}>
         <PhoneField label="Phone number" value={phone} onChange={change} error={error} />
         <TextField
           label="Name"
@@ -68,7 +68,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
           <Send aria-hidden="true" className="size-5" />
           Send invite
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { PictureField } from '#components/picture-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -28,14 +29,11 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, setSeen)
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void form.handleSubmit(
-          () => save(form.getValues()),
-          ({ name }) => name && showFailure(messages.bandNameRequired),
-        )(event)
-      }
+    <Form
+      onSubmit={form.handleSubmit(
+        () => save(form.getValues()),
+        ({ name }) => name && showFailure(messages.bandNameRequired),
+      )}
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
       <FormDraftOffer name={draftName} what="settings" form={form} />
@@ -86,6 +84,6 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
           onClose={dismissTheirs}
         />
       )}
-    </form>
+    </Form>
   )
 }

@@ -5,11 +5,12 @@ import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { sendCode, verifyCode } from '#api/auth.ts'
 import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#api/code-step.ts'
 import { NetworkError, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
@@ -126,15 +127,10 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     setLinkProblem(undefined)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void (step === null ? send() : verify(code))
-  }
-
   const ending = invitation?.phoneEnding
   if (step === null) {
     return (
-      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <Form ref={form} onSubmit={() => send()} className="grid grid-cols-1 gap-5">
         <PhoneField
           label="Mobile number"
           name="phone"
@@ -151,12 +147,12 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
             I already have a code
           </Button>
         </div>
-      </form>
+      </Form>
     )
   }
   const isOtherNumber = ending && !phone.endsWith(ending)
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <Form ref={form} onSubmit={() => verify(code)} className="grid grid-cols-1 gap-5">
       <output className="block">
         {isOtherNumber ? (
           <>
@@ -201,7 +197,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         </Button>
         <ResendButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void send()} />
       </div>
-    </form>
+    </Form>
   )
 }
 

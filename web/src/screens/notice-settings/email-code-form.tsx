@@ -1,11 +1,12 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useSendEmailCode, useVerifyEmail } from '#api/notice-settings.ts'
 import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
 import { ResendButton } from '#components/resend-button.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
@@ -49,13 +50,8 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
     form.current?.querySelector('input')?.focus()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void check(code)
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
+    <Form ref={form} onSubmit={() => check(code)} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
       <output className="block text-muted">
         {sent.sentAt === 0 ? 'Enter the code that we sent to' : 'We sent a code to'}{' '}
         <span className="font-semibold break-all text-text">{sent.email}</span>
@@ -78,6 +74,6 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
           Use another address
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

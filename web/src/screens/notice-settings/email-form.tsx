@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useSendEmailCode } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 type Props = { onSent: (email: string) => void; onCancel?: () => void }
@@ -15,7 +16,6 @@ export function EmailForm({ onSent, onCancel }: Props) {
   const { mutateAsync: send, isPending } = useSendEmailCode()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (isPending) return
     const input = event.currentTarget.querySelector('input')
     const address = email.trim()
@@ -34,7 +34,7 @@ export function EmailForm({ onSent, onCancel }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid grid-cols-1 gap-4">
+    <Form onSubmit={submit} className="mt-3 grid grid-cols-1 gap-4">
       <TextField
         label="Your email address"
         hint="Used for notices only. We send a code to it first."
@@ -60,6 +60,6 @@ export function EmailForm({ onSent, onCancel }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { OptionalFields, stickyButtonsClassName } from '#components/optional-fie
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -63,11 +64,7 @@ export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreate
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(submit, announceMissing)(event)}
-      className="grid grid-cols-1 gap-5"
-    >
+    <Form onSubmit={(event) => form.handleSubmit(submit, announceMissing)(event)} className="grid grid-cols-1 gap-5">
       <FormDraftOffer name={draftName} what="band" form={form} />
       <TextField
         label="Band Name"
@@ -117,7 +114,7 @@ export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreate
         isDirty={() => isDirty && !isCreated.current}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />
-    </form>
+    </Form>
   )
 }
 

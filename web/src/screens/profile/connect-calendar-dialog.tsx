@@ -8,6 +8,7 @@ import { getErrorMessage, hasCode } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -54,12 +55,7 @@ export function ConnectCalendarDialog({ isOpen, onClose }: { isOpen: boolean; on
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
+      <Form id={formId} onSubmit={form.handleSubmit(submit)}>
         <TextField
           label="Secret iCal address"
           type="url"
@@ -103,7 +99,7 @@ export function ConnectCalendarDialog({ isOpen, onClose }: { isOpen: boolean; on
             ))}
           </dl>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

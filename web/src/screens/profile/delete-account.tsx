@@ -9,6 +9,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useInputDelay } from '#ui/use-input-delay.ts'
 
@@ -37,7 +38,6 @@ export function DeleteAccount() {
   }
 
   async function erase(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (isBusy) return
     if (typed.trim().toLowerCase() !== word) {
       setMissing(`Type ${word} to continue`)
@@ -74,7 +74,7 @@ export function DeleteAccount() {
           </div>
         }
       >
-        <form id={formId} noValidate onSubmit={(event) => void erase(event)} className="grid grid-cols-1 gap-5">
+        <Form id={formId} onSubmit={erase} className="grid grid-cols-1 gap-5">
           <ul className="grid list-disc gap-2 pl-5">
             {whatGoes.map((one) => (
               <li key={one}>{one}</li>
@@ -98,7 +98,7 @@ export function DeleteAccount() {
             }}
             error={missing}
           />
-        </form>
+        </Form>
       </Dialog>
     </>
   )

@@ -13,6 +13,7 @@ import { OptionalFields, stickyButtonsClassName } from '#components/optional-fie
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { Select, type Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -89,7 +90,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   )
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
+    <Form onSubmit={(event) => form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
       <FormDraftOffer name={draftName} what="profile" form={form} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
@@ -138,6 +139,6 @@ export function ProfileForm({ user, isEditing, next }: Props) {
         isDirty={() => isDirty && !isSaved.current}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import type { Song } from '#api/songs.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -55,10 +56,9 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
     >
       <div className="grid grid-cols-1 gap-4">
         {isFull && <p className="font-medium text-warn">{messages.setlistTooLong}</p>}
-        <form
+        <Form
           className="grid grid-cols-[1fr_auto] items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (line.trim() === '') return
             add(newItem({ label: line.trim() }), line.trim())
             setLine('')
@@ -77,7 +77,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
           <Button type="submit" variant="secondary" saves={false}>
             Add
           </Button>
-        </form>
+        </Form>
         <Button
           variant="secondary"
           onClick={() => add(newItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}

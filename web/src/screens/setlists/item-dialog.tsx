@@ -9,6 +9,7 @@ import type { Song } from '#api/songs.ts'
 import { formatDuration, parseDuration } from '#components/parse-duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 type Props = {
@@ -69,15 +70,7 @@ export function ItemDialog({ isOpen, item, song, onSave, onRemove, onClose }: Pr
         </div>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form id={id} onSubmit={save}>
         {isLine && (
           <TextField
             label="Text"
@@ -106,7 +99,7 @@ export function ItemDialog({ isOpen, item, song, onSave, onRemove, onClose }: Pr
           error={isChecked ? lengthError : undefined}
           onChange={({ target }) => set({ length: target.value })}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
@@ -49,7 +50,7 @@ export function NewSetlist({ bandId, copyOf, onClose }: Props) {
         </Button>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <Form id={id} onSubmit={form.handleSubmit(save)}>
         <TextField
           label="Name"
           hint="The gig or the kind of night it is for"
@@ -58,7 +59,7 @@ export function NewSetlist({ bandId, copyOf, onClose }: Props) {
           error={form.formState.errors.name?.message}
           {...form.register('name')}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { NewSong } from '@gaffer/domain/song'
 import type { UseFormReturn } from 'react-hook-form'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 export type ManualSong = { title: string; artist: string }
@@ -10,12 +11,7 @@ type Props = { id: string; form: UseFormReturn<ManualSong, unknown, NewSong>; on
 export function ManualSongForm({ id, form, onSubmit }: Props) {
   const { errors } = form.formState
   return (
-    <form
-      id={id}
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
-    >
+    <Form id={id} onSubmit={form.handleSubmit(onSubmit)}>
       <TextField
         label="Title"
         autoComplete="off"
@@ -30,6 +26,6 @@ export function ManualSongForm({ id, form, onSubmit }: Props) {
         error={errors.artist?.message}
         {...form.register('artist')}
       />
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import { useNow } from '#components/use-now.ts'
 import { formatDuration, parseDuration } from '#components/parse-duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { WorksOffline } from '#ui/works-offline.tsx'
@@ -93,15 +94,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form id={id} onSubmit={save}>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
           <TextField
             label="Key"
@@ -135,7 +128,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
           value={fields.note}
           onChange={({ target }) => set({ note: target.value })}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

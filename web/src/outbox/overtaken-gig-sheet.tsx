@@ -5,7 +5,7 @@ import { fieldDifferences, mergeEdits } from '#components/conflicts/merge-edits.
 import { fieldsOf, readFields, shownFields } from '#components/gig-sheet/gig-sheet-form-values.ts'
 import { OvertakenEdit, type Overtaken } from './overtaken-edit.tsx'
 
-export function SheetConflict({ conflict, edits }: Overtaken) {
+export function OvertakenGigSheet({ conflict, edits }: Overtaken) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
   // Each edit replaces the whole sheet: the last one has all of them.
@@ -19,7 +19,7 @@ export function SheetConflict({ conflict, edits }: Overtaken) {
       read={() => readStoredGigSheet({ bandId, eventId })}
       describe={({ sheet, changedBy }) => {
         const differences = fieldDifferences(shownFields, { ...own, theirs: fieldsOf(sheet) })
-        return { differences, description: messages.gigSheetConflict(changedBy) }
+        return { differences, description: messages.gigSheetConflict(changedBy, outboxMessages.whileOffline) }
       }}
       rebase={({ sheet }, edit) => {
         const { input } = readFields(mergeEdits(own.before, own.mine, fieldsOf(sheet)))

@@ -7,7 +7,7 @@ import { draftOf } from '#components/event-form/event-form-values.ts'
 import { eventName } from '#components/format-event.ts'
 import { OvertakenEdit, type Overtaken } from './overtaken-edit.tsx'
 
-export function EventConflict({ conflict, edits }: Overtaken) {
+export function OvertakenEvent({ conflict, edits }: Overtaken) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as Event
   const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
@@ -20,7 +20,7 @@ export function EventConflict({ conflict, edits }: Overtaken) {
         const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
         return { event, changedBy: await readLastEditor(bandId, event).catch(() => null) }
       }}
-      describe={(theirs) => describeConflict(draftOf(before), draftOf(mine), theirs)}
+      describe={(theirs) => describeConflict(draftOf(before), draftOf(mine), theirs, outboxMessages.whileOffline)}
       // The body has only the fields that this member changed: the others stay theirs.
       rebase={({ event }) => ({ version: event.version, before: event })}
     />

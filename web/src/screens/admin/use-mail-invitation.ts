@@ -1,0 +1,25 @@
+import type { NewMemberInput } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { useInviteMember } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+/** Sends an invitation by mail, and shows whether it was sent. */
+export function useMailInvitation(bandId: string, onSent: () => void) {
+  const invite = useInviteMember(bandId)
+  const { keyFor, renew } = useIdempotencyKey()
+
+  async function send(body: NewMemberInput) {
+    try {
+      await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      showToast({ title: messages.memberInvited })
+      onSent()
+      renew()
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
+    }
+  }
+
+  return { send, isSending: invite.isPending }
+}

@@ -1,0 +1,22 @@
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { useChangeMember, type MemberChanges } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+/** Saves changes of a member, and shows whether they were saved. */
+export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
+  const change = useChangeMember(bandId)
+
+  async function save(changes: MemberChanges, title: string) {
+    try {
+      await change.mutateAsync({ memberId: id, changes })
+      showToast({ title })
+      onSaved()
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return { save, isSaving: change.isPending }
+}

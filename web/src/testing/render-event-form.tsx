@@ -1,0 +1,41 @@
+import type { Event } from '@gaffer/domain/event'
+import { fireEvent, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { EventForm, type FormSubject } from '#components/event-form/event-form.tsx'
+import { anEvent } from './event-fixture.ts'
+import { renderPage } from './render-page.tsx'
+
+export const bandId = anEvent().bandId ?? ''
+const membership = {
+  id: '0190a000-0000-7000-8000-0000000000a1',
+  bandId,
+  band: { allowedEventTypes: ['practice', 'gig'] },
+} as unknown as OwnMembership
+
+export const onSaved = vi.fn<(event: Event) => void>()
+
+/** The form in a band that has practices and gigs, on 1 March 2027. */
+export const renderEventForm = (subject: FormSubject) =>
+  renderPage(
+    <EventForm
+      isOpen
+      subject={subject}
+      membership={membership}
+      today="2027-03-01"
+      onClose={() => undefined}
+      onSaved={onSaved}
+      onDeleted={() => undefined}
+    />,
+    {
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
+        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
+      ],
+    },
+  )
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })

@@ -1,0 +1,23 @@
+import type { ComponentProps, FormEvent } from 'react'
+
+type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
+  /** Checks the values and saves them, such as React Hook Form's `handleSubmit`. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+}
+
+/** A form that shows its own messages in place of the browser's. */
+export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }: Props) {
+  return (
+    <form
+      {...rest}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The form may be in a dialog that another form opened, whose submit must not run too.
+        event.stopPropagation()
+        onSubmit(event)
+      }}
+    />
+  )
+}
