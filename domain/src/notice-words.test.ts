@@ -24,7 +24,7 @@ test('the title of a moved practice has its new time and the band, the body both
 describe('several dates of a series', () => {
   const dates = { count: 12, last: '2027-02-12' }
 
-  test('that were added are one notice with their number and the last date', () => {
+  test('several dates of a series that were added are one notice with their number and the last date', () => {
     expect(words({ kind: 'event.added', event: practice, dates, by: 'Ros' })).toEqual({
       title: '12 practices added: from Thu 26 Nov, 7 PM',
       body: 'Ros added them. The last one is on Fri 12 Feb. Place: Room 3.',
@@ -35,14 +35,14 @@ describe('several dates of a series', () => {
     [{ ...practice, title: 'Choir' }, '12 dates of Choir'],
     [{ ...practice, type: 'other' as const }, '12 dates'],
     [{ ...practice, type: 'meeting' as const }, '12 meetings'],
-  ])('of %j are called "%s"', (event, name) => {
+  ])('several dates of %j are called "%s"', (event, name) => {
     expect(words({ kind: 'event.cancelled', event, dates, by: null })).toEqual({
       title: `${name} cancelled: from Thu 26 Nov, 7 PM`,
       body: 'The band cancelled them. The last one is on Fri 12 Feb.',
     })
   })
 
-  test('that were moved are described by the change of the first', () => {
+  test('several dates of a series that were moved are described by the change of the first', () => {
     const event = { ...practice, startTime: '20:00' }
     expect(words({ kind: 'event.changed', before: practice, event, dates, by: 'Ros' })).toEqual({
       title: '12 practices moved: from Thu 26 Nov, 8 PM',
@@ -50,7 +50,7 @@ describe('several dates of a series', () => {
     })
   })
 
-  test('with a question ask about the first one', () => {
+  test('several dates of a series with a question ask about the first one', () => {
     const ask = {
       kind: 'answer.asked',
       event: practice,

@@ -37,7 +37,7 @@ describe('digitsToE164', () => {
     expect(digitsToE164(typed)).toBe(e164),
   )
 
-  test('is idempotent', () => {
+  test('digitsToE164 is idempotent', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const e164 = digitsToE164(input)
@@ -86,7 +86,7 @@ describe('formatUkMobile', () => {
     ['+998 90 123 45 67 89', '+9989012345678'],
   ])('formatUkMobile of %j is %j', (typed, shown) => expect(formatUkMobile(typed)).toBe(shown))
 
-  test('keeps all digits of a UK number and is idempotent', () => {
+  test('formatUkMobile keeps all digits of a UK number and is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^0[1-9]\d{0,9}$/), (digits) => {
         const shown = formatUkMobile(digits)
@@ -111,7 +111,7 @@ describe('formatUkMobile', () => {
     )
   })
 
-  test('is idempotent for any input and fits into the field', () => {
+  test('formatUkMobile is idempotent for any input and fits into the field', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const shown = formatUkMobile(input)

@@ -26,7 +26,9 @@ it.each([
   { add: '' },
   { add: { date: '2026-11-01' } },
   { other: 'x' },
-])('drops the invalid parameter %j of /calendar', (search) => expect(validateCalendarSearch(search)).toEqual({}))
+])('validateCalendarSearch drops the invalid parameter %j', (search) =>
+  expect(validateCalendarSearch(search)).toEqual({}),
+)
 
 it('?add takes the dates that dates.ts calls real, in the years that a band may plan in', () => {
   const years = [firstYear - 1, firstYear, 2023, 2024, lastYear, lastYear + 1]

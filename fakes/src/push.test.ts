@@ -36,7 +36,7 @@ async function send(subscription: FakePushSubscription, payload = '{"id":"one"}'
 }
 
 describe('the fake push service', () => {
-  test('decrypts a message with the key of the device and answers 201 with its Location', async () => {
+  test('the fake push service decrypts a message with the key of the device and answers 201 with its Location', async () => {
     const subscription = push.subscribe(keys.publicKey)
     const response = await send(subscription, '{"id":"one","title":"Practice moved – 8 PM"}')
     expect([response.status, response.headers.get('location')]).toEqual([201, expect.stringContaining(push.url)])
@@ -52,7 +52,7 @@ describe('the fake push service', () => {
     ])
   })
 
-  test('refuses a message that is encrypted for another device', async () => {
+  test('the fake push service refuses a message that is encrypted for another device', async () => {
     const [mine, theirs] = [push.subscribe(), push.subscribe()]
     const response = await send(theirs, '{"id":"one"}', { endpoint: mine.endpoint })
     expect(response.status).toBe(400)
@@ -62,7 +62,7 @@ describe('the fake push service', () => {
     expect(push.messages()).toEqual([])
   })
 
-  test('refuses a message that was changed on the way', async () => {
+  test('the fake push service refuses a message that was changed on the way', async () => {
     const subscription = push.subscribe()
     const { body } = webPush.generateRequestDetails(subscription, 'hello', { TTL: 60 })
     const changed = new Uint8Array(body)
@@ -79,18 +79,18 @@ describe('the fake push service', () => {
     ['another content encoding', { headers: { 'content-encoding': 'aesgcm' } }, 415],
     ['an empty body', { body: new Uint8Array() }, 400],
     ['a body over 4,096 bytes', { body: new Uint8Array(4097) }, 413],
-  ])('refuses a message with %s', async (_what, changes, status) => {
+  ])('the fake push service refuses a message with %s', async (_what, changes, status) => {
     expect((await send(push.subscribe(), '{"id":"one"}', changes)).status).toBe(status)
     expect(push.messages()).toEqual([])
   })
 
-  test('refuses a token of another key than the subscription is bound to', async () => {
+  test('the fake push service refuses a token of another key than the subscription is bound to', async () => {
     const subscription = push.subscribe(keys.publicKey)
     expect((await send(subscription, 'hello', { vapid: webPush.generateVAPIDKeys() })).status).toBe(403)
     expect((await send(subscription)).status).toBe(201)
   })
 
-  test('refuses a token whose key is another than the one that signed it', async () => {
+  test('the fake push service refuses a token whose key is another than the one that signed it', async () => {
     const subscription = push.subscribe()
     const other = webPush.generateVAPIDKeys()
     const vapid = { publicKey: other.publicKey, privateKey: keys.privateKey }
@@ -99,7 +99,7 @@ describe('the fake push service', () => {
     expect(await response.json()).toMatchObject({ message: 'the signature does not match the key' })
   })
 
-  test('refuses a token for another push service, and an expired one', async () => {
+  test('the fake push service refuses a token for another push service, and an expired one', async () => {
     const subscription = push.subscribe()
     const authorization = (audience: string, expiration?: number) =>
       webPush.getVapidHeaders(
@@ -124,7 +124,7 @@ describe('the fake push service', () => {
     expect((await send(subscription, 'hello', { endpoint: `${push.url}/push/unknown` })).status).toBe(404)
   })
 
-  test('counts deliveries by endpoint and the id in the payload', async () => {
+  test('the fake push service counts deliveries by endpoint and the id in the payload', async () => {
     const [phone, laptop] = [push.subscribe(), push.subscribe()]
     for (const device of [phone, phone, laptop]) await send(device, '{"id":"one"}')
     await send(phone, '{"id":"two"}')
@@ -138,7 +138,7 @@ describe('the fake push service', () => {
     expect([push.messages(), push.deliveries()]).toEqual([[], []])
   })
 
-  test('keeps the message and fails the response with lateReply, so that a retry counts twice', async () => {
+  test('the fake push service keeps the message and fails the response with lateReply, so that a retry counts twice', async () => {
     const subscription = push.subscribe()
     push.fail({ kind: 'status', status: 503, lateReply: true, times: 1 })
     expect((await send(subscription)).status).toBe(503)
@@ -146,7 +146,7 @@ describe('the fake push service', () => {
     expect(push.deliveries()).toMatchObject([{ count: 2 }])
   })
 
-  test('can be used from another process: subscribe, list, count, expire and clear over HTTP', async () => {
+  test('the fake push service can be used from another process: subscribe, list, count, expire and clear over HTTP', async () => {
     const call = async (method: string, url: string, body?: object) => {
       const response = await fetch(url, {
         method,

@@ -26,7 +26,7 @@ describe('an installation with npm by hand', () => {
   }
   const { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web } = locked
 
-  test('matches the lock file when every package that is not optional is installed', () => {
+  test('an installation with npm by hand matches the lock file when every package that is not optional is installed', () => {
     expect(matchesLock(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
   })
 
@@ -35,7 +35,7 @@ describe('an installation with npm by hand', () => {
     ['a link is missing', { 'node_modules/vite': vite }],
     ['a version differs', { 'node_modules/vite': { ...vite, version: '7.0.0' }, 'node_modules/@gaffer/web': web }],
     ['the content differs', { 'node_modules/vite': { ...vite, integrity: 'z' }, 'node_modules/@gaffer/web': web }],
-  ])('does not match the lock file when %s', (_, installed) => {
+  ])('an installation with npm by hand does not match the lock file when %s', (_, installed) => {
     expect(matchesLock(locked, installed)).toBe(false)
   })
 })
@@ -71,7 +71,7 @@ describe('findBrowser', () => {
   const works = () => program('works', 'echo Chromium 1.2.3')
   const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
 
-  test('returns and prints the first browser that runs, and tries no further source', async () => {
+  test('findBrowser returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const never = vi.fn()
     const path = await findBrowser([
@@ -84,18 +84,18 @@ describe('findBrowser', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
+  test('findBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
     const find = async () => [broken()]
     await expect(findBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
   })
 
-  test('throws and names CHROMIUM_PATH if there is no browser', async () => {
+  test('findBrowser throws and names CHROMIUM_PATH if there is no browser', async () => {
     await expect(findBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow('set CHROMIUM_PATH')
   })
 })
 
 describe('a script in the pinned Node', () => {
-  test('exits when it is idle, although its IPC channel is open', async () => {
+  test('a script in the pinned Node exits when it is idle, although its IPC channel is open', async () => {
     const script = join(folder, 'script.mjs')
     const module = new URL('pinned-node.mjs', import.meta.url).href
     writeFileSync(

@@ -16,13 +16,13 @@ const manifest = {
   'late.tsx': { file: 'late.js', name: 'late' },
 }
 
-it('names what a chunk needs at once, each file one time, and nothing fetched later', () => {
+it('filesOf lists the files that chunks import statically, each once, and none of their dynamic imports', () => {
   expect([...filesOf(manifest, ['index', 'page'])].toSorted()).toEqual(
     ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
   )
 })
 
-it('refuses a name that no chunk has, and one that two have', () => {
+it('filesOf refuses a chunk name that is unknown or not unique', () => {
   expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
   const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
   expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')

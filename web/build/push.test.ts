@@ -53,7 +53,7 @@ type Setup = { account?: string | null; owner?: string | null; answers?: Record<
 const answerPath = '/api/bands/b1/events/e1/answers/m1'
 
 describe('a push message', () => {
-  it('is shown with its title and body, and with the buttons of an ask', async () => {
+  it('a push message is shown with its title and body, and with the buttons of an ask', async () => {
     const { push, notifications } = await startWorker()
     await push()
     expect(notifications).toMatchObject([
@@ -77,13 +77,13 @@ describe('a push message', () => {
     expect(notifications).toMatchObject([{ tag: 'n1', actions: [] }])
   })
 
-  it('sets the badge of the app to the number of unread notices', async () => {
+  it('a push message sets the badge of the app to the number of unread notices', async () => {
     const { push, navigator } = await startWorker()
     await push()
     expect(navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   })
 
-  it('is shown when the unread notices cannot be counted', async () => {
+  it('a push message is shown when the unread notices cannot be counted', async () => {
     const { push, notifications, navigator } = await startWorker({
       answers: { '/api/me/notices': () => new Response('A proxy', { status: 200 }) },
     })
@@ -92,7 +92,7 @@ describe('a push message', () => {
     expect(navigator.setAppBadge).not.toHaveBeenCalled()
   })
 
-  it('shows nothing of its content after a sign-out, and the subscription stays for the next sign-in', async () => {
+  it('a push message shows nothing of its content after a sign-out, and the subscription stays for the next sign-in', async () => {
     const { push, notifications, pushManager, calls, caches } = await startWorker({ account: null })
     await push()
     expect(notifications).toMatchObject([withoutContent])
@@ -111,7 +111,7 @@ describe('a push message', () => {
     expect(await caches.has('gaffer-push')).toBe(false)
   })
 
-  it('that is not JSON is shown without content', async () => {
+  it('a push message that is not JSON is shown without content', async () => {
     const { fire, notifications } = await startWorker()
     await fire('push', { data: { json: () => JSON.parse('Test') as unknown } })
     await fire('push', { data: null })
@@ -130,7 +130,7 @@ describe('a press on Yes or No', () => {
     expect(notifications).toHaveLength(1)
   })
 
-  it('that the server refuses shows its sentence and opens the event', async () => {
+  it('a press on Yes or No that the server refuses shows its sentence and opens the event', async () => {
     const refuse = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
     const { push, press, openWindow, notifications } = await startWorker({ answers: { [answerPath]: refuse } })
     await push()
@@ -153,7 +153,7 @@ describe('a press on Yes or No', () => {
     expect(notifications[1]).toMatchObject({ body: 'Check your connection and try again.' })
   })
 
-  it('sends no answer for the account that is signed in instead', async () => {
+  it('a press on Yes or No sends no answer for the account that is signed in instead', async () => {
     const { push, press, calls, caches, notifications } = await startWorker()
     await push()
     await caches.delete('gaffer-copies-u1')
@@ -167,7 +167,7 @@ describe('a press on Yes or No', () => {
 describe('a press on the notification', () => {
   const aWindow = (path: string) => ({ url: origin + path, focus: vi.fn(async () => undefined), postMessage: vi.fn() })
 
-  it('opens its page in an open window of the app', async () => {
+  it('a press on the notification opens its page in an open window of the app', async () => {
     const { push, press, windows, openWindow, calls } = await startWorker()
     const [login, calendar] = [aWindow('/login'), aWindow('/calendar?date=2027-01-01')]
     windows.push(login, calendar)
@@ -180,14 +180,14 @@ describe('a press on the notification', () => {
     expect(calls).toHaveLength(before)
   })
 
-  it('opens its page in a new window where none is open', async () => {
+  it('a press on the notification opens its page in a new window where none is open', async () => {
     const { push, press, openWindow } = await startWorker()
     await push()
     await press()
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin + payload.url)
   })
 
-  it('opens no page of another site', async () => {
+  it('a press on the notification opens no page of another site', async () => {
     const { push, press, openWindow } = await startWorker()
     await push({ url: 'https://elsewhere.example/' })
     await press()
@@ -206,7 +206,7 @@ describe('a subscription that the push service has ended', () => {
     '/api/me/push-subscriptions': () => Response.json({ id: 's2' }, { status: 201 }),
   }
 
-  it('is replaced by a new one of the same account', async () => {
+  it('a subscription that the push service has ended is replaced by a new one of the same account', async () => {
     const { fire, pushManager, calls, caches } = await startWorker({ answers })
     pushManager.subscribe.mockResolvedValue(subscription)
     await fire('pushsubscriptionchange')
@@ -220,7 +220,7 @@ describe('a subscription that the push service has ended', () => {
   it.each([
     ['another account is signed in', 'u2', 'u1'],
     ['push messages are turned off', 'u1', null],
-  ])('is not replaced while %s', async (_, account, owner) => {
+  ])('a subscription that the push service has ended is not replaced while %s', async (_, account, owner) => {
     const { fire, pushManager } = await startWorker({ account, owner, answers })
     await fire('pushsubscriptionchange')
     expect(pushManager.subscribe).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-// Answers that are being sent, as an overlay over what was read, so that a refetch in between does not undo them on screen.
+// Answers that are being sent: an overlay over the query's data, so that a refetch in between does not undo them on screen.
 
 import type { Answer } from '@gaffer/domain/answer'
 import { commentOf } from '@gaffer/domain/answer-comment'

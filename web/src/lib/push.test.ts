@@ -85,7 +85,7 @@ const added = 'POST /api/me/push-subscriptions'
 const removals = () => requests.filter((request) => request.startsWith('DELETE'))
 
 describe('the state of push messages', () => {
-  it('is read without asking for the permission', async () => {
+  it('the state of push messages is read without asking for the permission', async () => {
     expect(await readPushState('u1')).toBe('off')
     notification.permission = 'denied'
     expect(await readPushState('u1')).toBe('denied')
@@ -103,14 +103,14 @@ describe('the state of push messages', () => {
     expect(await readPushState('u1')).toBe(state)
   })
 
-  it('is off for another account of the same browser', async () => {
+  it('the state of push messages is off for another account of the same browser', async () => {
     await turnOnPush('u1')
     expect([await readPushState('u1'), await readPushState('u2')]).toEqual(['on', 'off'])
   })
 })
 
 describe('turning push messages on', () => {
-  it('asks for the permission, subscribes with the key of the server and adds the subscription', async () => {
+  it('turning push messages on asks for the permission, subscribes with the key of the server and adds the subscription', async () => {
     expect(await turnOnPush('u1')).toBe('on')
     expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key })
     expect(requests).toEqual(['GET /api/settings', added])
@@ -126,7 +126,7 @@ describe('turning push messages on', () => {
     expect([pushManager.subscribe.mock.calls, requests]).toEqual([[], []])
   })
 
-  it('gives an account a subscription of its own, not the one that another account left', async () => {
+  it('turning push messages on gives an account a subscription of its own, not the one that another account left', async () => {
     await turnOnPush('u1')
     const left = await pushManager.getSubscription()
     await turnOnPush('u2')
@@ -134,7 +134,7 @@ describe('turning push messages on', () => {
     expect((await pushManager.getSubscription())?.endpoint).not.toBe(left?.endpoint)
   })
 
-  it('is not done when the server refuses', async () => {
+  it('push messages stay off when the server refuses the subscription', async () => {
     refuse = (request) => (request === added ? Response.json({ code: 'failed', message: 'No' }, { status: 500 }) : null)
     await expect(turnOnPush('u1')).rejects.toThrow()
     expect(await readPushState('u1')).toBe('off')
@@ -142,7 +142,7 @@ describe('turning push messages on', () => {
 })
 
 describe('turning push messages off', () => {
-  it('removes the subscription from the server and from the browser', async () => {
+  it('turning push messages off removes the subscription from the server and from the browser', async () => {
     await turnOnPush('u1')
     await turnOffPush()
     expect([removals().length, await pushManager.getSubscription(), await readPushRegistration()]).toEqual([
@@ -152,7 +152,7 @@ describe('turning push messages off', () => {
     ])
   })
 
-  it('ends the subscription of the browser even if the server cannot be reached', async () => {
+  it('turning push messages off ends the subscription of the browser even if the server cannot be reached', async () => {
     await turnOnPush('u1')
     refuse = () => {
       throw new TypeError('Failed to fetch')
@@ -161,14 +161,14 @@ describe('turning push messages off', () => {
     expect([await pushManager.getSubscription(), await readPushRegistration()]).toEqual([null, null])
   })
 
-  it('is part of a sign-out, which does not wait longer than its limit', async () => {
+  it('turning push messages off is part of a sign-out, which does not wait longer than its limit', async () => {
     await turnOnPush('u1')
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     await endPush(AbortSignal.timeout(20))
     expect(await pushManager.getSubscription()).toBeNull()
   })
 
-  it('sends nothing where push messages were never turned on', async () => {
+  it('turning push messages off sends nothing where push messages were never turned on', async () => {
     await endPush(AbortSignal.timeout(20))
     await turnOffPush()
     expect(requests).toEqual([])
@@ -183,7 +183,7 @@ describe('when a page opens', () => {
     await reconcilePush(userId)
   }
 
-  it('a current subscription stays', async () => {
+  it('opening the app keeps a current subscription', async () => {
     await turnOnPush('u1')
     await openAgain()
     expect([requests, pushManager.subscribe.mock.calls]).toEqual([reads, []])

@@ -1,4 +1,4 @@
-// The clashes of the booked events on a page, read after its events: they mark what is shown already.
+// The clashes of the booked events on a page. They mark events that are already shown, so they are fetched after them.
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'

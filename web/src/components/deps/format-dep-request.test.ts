@@ -58,7 +58,7 @@ it('a covered ask names the dep who plays', () => {
   expect(askWords(ask('Jo', 'covered'), request, nameOf)).toBe('Covered by Tom')
 })
 
-it('the next step is who is asked when, if the clock asks anybody', () => {
+it('the next step names the next dep and the time, and is missing if the clock asks no dep', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
   const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), nameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]

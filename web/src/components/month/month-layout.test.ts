@@ -142,7 +142,7 @@ it('every entry of a day is a bar, an icon or counted as hidden, and no two bars
 })
 
 describe('the agenda', () => {
-  it('lists days by date, and on each day events by time before days away', () => {
+  it('the agenda lists days by date, and on each day events by time before days away', () => {
     const late = anEvent({ date: '2027-03-10', startTime: '20:00' })
     const early = anEvent({ date: '2027-03-10', startTime: '09:00' })
     const away = anAbsence('Ann', '2027-03-10')
@@ -153,7 +153,7 @@ describe('the agenda', () => {
     ])
   })
 
-  it('lists an event that began earlier on the first of the month, and leaves out other months', () => {
+  it('the agenda lists an event that began earlier on the first of the month, and leaves out other months', () => {
     const running = anEvent({ type: 'festival', date: '2027-02-27', endDate: '2027-03-01' })
     const over = anEvent({ date: '2027-02-28', startTime: '22:00', endTime: '02:00' })
     expect(agendaOf(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([

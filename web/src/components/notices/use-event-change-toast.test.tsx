@@ -29,7 +29,7 @@ describe('the number of members who get a notice', () => {
     expect(countNotified(practice, changed(fields))).toBe(count)
   })
 
-  it('is 0 for days away and for an event that was cancelled before', () => {
+  it('the number of members who get a notice is 0 for days away and for an event that was cancelled before', () => {
     const away = anEvent({ type: 'unavailable' })
     expect(countNotified(away, { ...away, date: '2027-04-01' })).toBe(0)
     expect(
@@ -49,7 +49,7 @@ describe('Undo', () => {
     return null
   }
 
-  it('sends the old values of what was changed, over the version that was stored', async () => {
+  it('Undo sends the old values of what was changed, over the version that was stored', async () => {
     vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
       sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
       return Response.json({ ...practice, version: 3 })
@@ -66,7 +66,7 @@ describe('Undo', () => {
     })
   })
 
-  it('that the server refuses says so', async () => {
+  it('an Undo that the server refuses says so', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),
     )

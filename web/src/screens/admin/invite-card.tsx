@@ -8,7 +8,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
 import { useMailInvitation } from './use-mail-invitation.ts'
 
-/** Invites a member whose card waits for them, so that they get what is kept for it. */
+/** Invites a former or loaded member by the card that they left, so that they get its answers and readiness back. */
 export function InviteCard({ bandId, member, onClose }: { bandId: string; member: Membership; onClose: () => void }) {
   const { id, displayName, role, user } = member
   const { send, isSending } = useMailInvitation(bandId, onClose)

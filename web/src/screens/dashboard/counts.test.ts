@@ -24,4 +24,4 @@ it.each([
   [5, 0],
   [6, 1],
   [105, 100],
-])('has of %i songs %i in the pipeline', (songs, waiting) => expect(pipelineCount(songs)).toBe(waiting))
+])('of %i songs %i are in the song pipeline', (songs, waiting) => expect(pipelineCount(songs)).toBe(waiting))

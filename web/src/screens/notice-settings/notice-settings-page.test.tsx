@@ -68,7 +68,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the ways of each group', () => {
-  it('are push and email at first, and only the bell for band news; texts are for changes only', async () => {
+  it('the ways of each group are push and email at first, and only the bell for band news; texts are for changes only', async () => {
     await show()
     const chosen = async (name: string) =>
       (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
@@ -78,7 +78,7 @@ describe('the ways of each group', () => {
     expect((await group('Changes')).getByText(/events within 48 hours that are moved or cancelled/)).toBeTruthy()
   })
 
-  it('change at once, one after the other', async () => {
+  it('the ways of a group change at once, one after the other', async () => {
     await show()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
@@ -91,7 +91,7 @@ describe('the ways of each group', () => {
     )
   })
 
-  it('go back when the server refuses, and a toast says so', async () => {
+  it('switches go back when the server refuses, and a toast says so', async () => {
     refuse = () => Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
     await show()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
@@ -100,7 +100,7 @@ describe('the ways of each group', () => {
     expect(box.checked).toBe(true)
   })
 
-  it('stay as they are without a connection', async () => {
+  it('the ways of each group stay as they are without a connection', async () => {
     await show({}, 'No connection')
     fireEvent.click((await group('Asked of me')).getByRole('checkbox', { name: 'Email' }))
     expect([sent, currentToast()?.title]).toEqual([[], 'No connection'])
@@ -129,7 +129,7 @@ describe('push messages of this device', () => {
     expect(push.turnOnPush).not.toHaveBeenCalled()
   })
 
-  it('are turned on by a press, and the page shows the new state', async () => {
+  it('push messages of this device are turned on by a press, and the page shows the new state', async () => {
     push.turnOnPush.mockImplementation(async () => {
       push.readPushState.mockResolvedValue('on')
       return 'on'
@@ -141,14 +141,14 @@ describe('push messages of this device', () => {
     expect(currentToast()?.title).toBe('Push messages are on')
   })
 
-  it('that could not be turned on say so', async () => {
+  it('a failure to turn push messages on is shown', async () => {
     push.turnOnPush.mockRejectedValue(new DOMException('Registration failed', 'AbortError'))
     await show()
     await press('Turn on')
     await waitFor(() => expect(currentToast()?.title).toBe('Push messages could not be turned on'))
   })
 
-  it('are turned off by a press', async () => {
+  it('push messages of this device are turned off by a press', async () => {
     push.readPushState.mockResolvedValue('on')
     push.turnOffPush.mockImplementation(async () => void push.readPushState.mockResolvedValue('off'))
     await show()
@@ -161,7 +161,7 @@ describe('the other devices with push messages', () => {
   const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
   const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
 
-  it('are listed without this one, and a press turns one off after a question', async () => {
+  it('the other devices with push messages are listed without this one, and a press turns one off after a question', async () => {
     const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }
     vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(registration) }) })
     devices = [aDevice(own, 'Chrome on Linux'), aDevice(phone, 'Safari on iPhone')]
@@ -177,7 +177,7 @@ describe('the other devices with push messages', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull())
   })
 
-  it('have no section when there are none', async () => {
+  it('the other devices with push messages have no section when there are none', async () => {
     await show()
     await screen.findByRole('switch', { name: /morning of a gig/ })
     expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull()
@@ -185,7 +185,7 @@ describe('the other devices with push messages', () => {
 })
 
 describe('the email address', () => {
-  it('is entered and verified by the code that was sent to it', async () => {
+  it('the email address is entered and verified by the code that was sent to it', async () => {
     await show()
     await screen.findByLabelText('Your email address')
     enter('Your email address', ' ros@example.com ')
@@ -199,14 +199,14 @@ describe('the email address', () => {
     ])
   })
 
-  it('that is empty is not sent', async () => {
+  it('an empty email address is not sent', async () => {
     await show()
     await press('Send code')
     expect(await screen.findByText('Invalid email')).toBeTruthy()
     expect(sent).toEqual([])
   })
 
-  it('whose code is wrong shows the sentence of the server and stays open', async () => {
+  it('a wrong code of an email address shows the sentence of the server and stays open', async () => {
     const message = 'Please check your code and try again'
     refuse = ({ path }) =>
       path.endsWith('/verify') ? Response.json({ code: 'invalid_input', message }, { status: 400 }) : undefined
@@ -217,26 +217,26 @@ describe('the email address', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
   })
 
-  it('that waits for its code can get another one at once after a reload, and after 30 seconds otherwise', async () => {
+  it('an email address that waits for its code can get another one at once after a reload, and after 30 seconds otherwise', async () => {
     await show({ email: 'ros@example.com' })
     await press('Send a new code')
     const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'New code in 30 s' })
     expect(waiting.disabled).toBe(true)
   })
 
-  it('that is verified can be changed, and kept after all', async () => {
+  it('a verified email address can be changed, and the change can be cancelled', async () => {
     await show({ email: 'ros@example.com', emailVerified: true })
     await press('Change')
     await press('Keep the old one')
     expect(await screen.findByText('Verified')).toBeTruthy()
   })
 
-  it('from which mail came back says so', async () => {
+  it('an email address from which mail came back says so', async () => {
     await show({ email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' })
     expect(await screen.findByText('Mail to this address came back.')).toBeTruthy()
   })
 
-  it('is removed after a question', async () => {
+  it('the email address is removed after a question', async () => {
     await show({ email: 'ros@example.com', emailVerified: true })
     await press('Remove')
     const question = await screen.findByRole('alertdialog', { name: 'Remove ros@example.com?' })
