@@ -2,7 +2,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { createBands, hasAccounts, membershipIn, signOut, type Person } from '#cli/demo/bands.ts'
+import { createBands, hasAccounts, signOut, type Demo, type Person } from '#cli/demo/bands.ts'
 import { addOtherBandsGig, connectCalendar, fillDeps, fillGigSheet } from '#cli/demo/gig.ts'
 import type { RunningGaffer } from '#start.ts'
 
@@ -89,9 +89,8 @@ const away = [
 export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> {
   if (await hasAccounts(gaffer)) return []
   const demo = await createBands(gaffer)
-  const { people, bandId } = demo
-  await fillCalendar(people, bandId)
-  await fillAnswers(people, bandId)
+  await fillCalendar(demo)
+  await fillAnswers(demo)
   const gigPath = await fillGigSheet(demo)
   await fillDeps(demo, gigPath)
   await addOtherBandsGig(demo)
@@ -100,8 +99,7 @@ export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> 
   return []
 }
 
-async function fillCalendar(people: Person[], bandId: string): Promise<void> {
-  const ros = people[0] as Person
+async function fillCalendar({ people, ros, bandId }: Demo): Promise<void> {
   const add = (one: Person, event: object) => one.call<Event>('POST', `/api/bands/${bandId}/events`, event)
   for (let week = -weeks / 2; week < weeks / 2; week += 1) {
     const by = people[Math.abs(week) % people.length] as Person
@@ -129,13 +127,12 @@ async function fillCalendar(people: Person[], bandId: string): Promise<void> {
   await ros.call('PATCH', `/api/bands/${bandId}/events/${off.id}`, { status: 'cancelled' })
 }
 
-async function fillAnswers(people: Person[], bandId: string): Promise<void> {
+async function fillAnswers({ people, memberships, ros, bandId }: Demo): Promise<void> {
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
-  const events = await (people[0] as Person).call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
   for (const { title, person, answer, comment } of answers) {
     const event = events.find((one) => one.title === title)
-    const by = people[person] as Person
-    const path = `/api/bands/${bandId}/events/${event?.id}/answers/${await membershipIn(by, bandId)}`
-    await by.call('PUT', path, { answer, comment: comment ?? null })
+    const path = `/api/bands/${bandId}/events/${event?.id}/answers/${memberships[person]}`
+    await people[person]?.call('PUT', path, { answer, comment: comment ?? null })
   }
 }

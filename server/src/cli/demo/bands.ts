@@ -13,10 +13,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Person = DemoPerson & { call<T>(method: Method, path: string, body?: object): Promise<T> }
 type Band = { id: string }
 
-/** `people` are the members of the Night Buses, `ros` the first of them; `alma` and `otherBandId` are of the second band. */
+/** `people` are the members of the Night Buses, `ros` the first of them; `memberships` has their ids in the same order. `alma` and `otherBandId` are of the second band. */
 export type Demo = {
   gaffer: RunningGaffer
   people: Person[]
+  memberships: string[]
   ros: Person
   bandId: string
   alma: Person
@@ -40,8 +41,9 @@ export async function createBands(gaffer: RunningGaffer): Promise<Demo> {
   const other = await found(alma, harbourLights)
   await joinAs(alma, other.id, people[2] as Person)
   // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
-  await fillPracticeList(people, band.id)
-  return { gaffer, people, ros, bandId: band.id, alma, otherBandId: other.id }
+  const memberships = await Promise.all(people.map((one) => membershipIn(one, band.id)))
+  await fillPracticeList(people, memberships, band.id)
+  return { gaffer, people, memberships, ros, bandId: band.id, alma, otherBandId: other.id }
 }
 
 export async function signOut({ people, alma }: Demo): Promise<void> {
@@ -88,8 +90,7 @@ async function joinAs(owner: Person, bandId: string, person: Person): Promise<vo
 
 const lights = { g: 'green', a: 'amber', r: 'red' }
 
-async function fillPracticeList(people: Person[], bandId: string): Promise<void> {
-  const memberships = await Promise.all(people.map((one) => membershipIn(one, bandId)))
+async function fillPracticeList(people: Person[], memberships: string[], bandId: string): Promise<void> {
   for (const [index, { title, artist, album, lights: row, veto }] of songs.entries()) {
     const adder = people[index % people.length] as Person
     const song = await adder.call<{ id: string }>('POST', `/api/bands/${bandId}/songs`, { title, artist, album })
@@ -104,7 +105,7 @@ async function fillPracticeList(people: Person[], bandId: string): Promise<void>
   }
 }
 
-export async function membershipIn(one: Person, bandId: string): Promise<string> {
+async function membershipIn(one: Person, bandId: string): Promise<string> {
   const { bands } = await one.call<{ bands: { id: string; bandId: string }[] }>('GET', '/api/me')
   return bands.find((membership) => membership.bandId === bandId)?.id as string
 }

@@ -2,7 +2,7 @@
 
 import { addDays, londonWallClock, weekday } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { membershipIn, type Demo, type Person } from './bands.ts'
+import type { Demo, Person } from './bands.ts'
 import {
   answers,
   away,
@@ -67,10 +67,9 @@ function book(demo: Demo, today: string, { offset, endOffset, event, by = 0 }: B
   return (demo.people[by] as Person).call('POST', `/api/bands/${demo.bandId}/events`, dated)
 }
 
-async function answerTo({ people, bandId }: Demo, event: Event, { person, answer, comment }: Answer): Promise<void> {
-  const by = people[person] as Person
-  const path = `/api/bands/${bandId}/events/${event.id}/answers/${await membershipIn(by, bandId)}`
-  await by.call('PUT', path, { answer, comment: comment ?? null })
+async function answerTo(demo: Demo, event: Event, { person, answer, comment }: Answer): Promise<void> {
+  const path = `/api/bands/${demo.bandId}/events/${event.id}/answers/${demo.memberships[person]}`
+  await (demo.people[person] as Person).call('PUT', path, { answer, comment: comment ?? null })
 }
 
 /** What the others did since Ros last looked. */

@@ -4,7 +4,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { makeDepToken } from '#http/auth/dep-token.ts'
 import { deps as depBook, foundDep, nextGig } from './band.ts'
-import { membershipIn, type Demo, type Person } from './bands.ts'
+import type { Demo, Person } from './bands.ts'
 
 /** Returns the path of the gig. */
 export async function fillGigSheet({ ros, bandId }: Demo): Promise<string> {
@@ -18,7 +18,7 @@ export async function fillGigSheet({ ros, bandId }: Demo): Promise<string> {
 }
 
 /** The dep book, and a dep who said yes to the next gig. */
-export async function fillDeps({ gaffer, people, ros, bandId }: Demo, gigPath: string): Promise<void> {
+export async function fillDeps({ gaffer, memberships, ros, bandId }: Demo, gigPath: string): Promise<void> {
   const { app, deps } = gaffer
   for (const dep of depBook) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
   const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
@@ -29,7 +29,7 @@ export async function fillDeps({ gaffer, people, ros, bandId }: Demo, gigPath: s
     mode: 'one-by-one',
     instrument,
     feePence,
-    coversMembershipId: await membershipIn(people[person] as Person, bandId),
+    coversMembershipId: memberships[person],
   })
   // At night the text, and with it the ask, would wait for the morning.
   const [ask] = await deps.db<{ id: string }[]>`

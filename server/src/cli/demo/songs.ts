@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
 import { nextGig, songs } from './band.ts'
-import { membershipIn, type Demo, type Person } from './bands.ts'
+import type { Demo, Person } from './bands.ts'
 import { festival } from './calendar-data.ts'
 import type { Calendar } from './calendar.ts'
 import { clubSet, festivalSet, learnt, practised, removedSong } from './songs-data.ts'
@@ -18,8 +18,8 @@ export async function fillSongs(demo: Demo, calendar: Calendar, practiceDate: st
     const path = `/api/bands/${bandId}/songs/${idByTitle.get(title)}`
     await ros.call('PATCH', path, { durationSeconds: seconds, key, tempo, note })
   }
-  for (const one of demo.people) {
-    const membershipId = await membershipIn(one, bandId)
+  for (const [index, one] of demo.people.entries()) {
+    const membershipId = demo.memberships[index]
     for (const title of learnt) {
       const path = `/api/bands/${bandId}/songs/${idByTitle.get(title)}/readiness`
       await one.call('POST', path, { membershipId, status: 'green' })
