@@ -60,3 +60,10 @@ test('the workflow runs the two commands of the README on Linux and macOS, with 
   for (const script of scripts) expect(read('README.md')).toContain(`\n${script}\n`)
   for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/@v\d+$/)
 })
+
+test('docs/operations.md explains every setting', () => {
+  const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(30)
+  const text = read('docs/operations.md')
+  expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})

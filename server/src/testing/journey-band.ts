@@ -94,7 +94,7 @@ export async function seedJourneyBand(gaffer: RunningGaffer): Promise<string[]> 
   const gigPath = await fillGigSheet(demo)
   await fillDeps(demo, gigPath)
   await addOtherBandsGig(demo)
-  await connectCalendar(demo, people[3] as Person)
+  await connectCalendar(demo, demo.people[3] as Person)
   await signOut(demo)
   return []
 }
