@@ -8,7 +8,7 @@ export const practice = {
   endTime: '22:00',
   location: 'Old Chapel Rooms, Holbeck',
 }
-/** Weeks before and after the next practice. Nobody would come in the second week, so it is left out. */
+/** Weeks before and after the next practice. The second week is skipped: the festival is in it. */
 export const practiceWeeks = { before: 9, after: 8, skipped: 2 }
 /** After this time of day the next practice is tomorrow. */
 export const latestStart = '20:30'
