@@ -24,9 +24,18 @@ export type Demo = {
   otherBandId: string
 }
 
+const userAgent = 'Gaffer demo'
+
 export async function hasAccounts({ deps }: RunningGaffer): Promise<boolean> {
   const [row] = await deps.db<{ used: boolean }[]>`select exists (select from users) as used`
   return row?.used === true
+}
+
+/** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
+export async function isIncomplete({ deps }: RunningGaffer): Promise<boolean> {
+  const [row] = await deps.db<{ left: boolean }[]>`
+    select exists (select from sessions where user_agent = ${userAgent}) as "left"`
+  return row?.left === true
 }
 
 export async function createBands(gaffer: RunningGaffer): Promise<Demo> {
@@ -37,9 +46,9 @@ export async function createBands(gaffer: RunningGaffer): Promise<Demo> {
   await ros.call('PATCH', `/api/bands/${band.id}`, {
     allowedEventTypes: ['practice', 'recording', 'meeting', 'gig', 'public_gig', 'festival'],
   })
-  for (const one of others) await joinAs(ros, band.id, one)
+  await joinAs(ros, band.id, others)
   const other = await found(alma, harbourLights)
-  await joinAs(alma, other.id, people[2] as Person)
+  await joinAs(alma, other.id, [people[2] as Person])
   // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
   const memberships = await Promise.all(people.map((one) => membershipIn(one, band.id)))
   await fillPracticeList(people, memberships, band.id)
@@ -51,14 +60,14 @@ export async function signOut({ people, alma }: Demo): Promise<void> {
 }
 
 /** Creates an account with a complete profile and a session. */
-async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
+export async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
   const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
   const token = newSecret()
   await insertSession(deps.db, {
     id: randomUUIDv7(),
     tokenHash: hashSecret(token),
     userId: user.id,
-    userAgent: null,
+    userAgent,
     browserHash: null,
   })
   const person: Person = {
@@ -80,12 +89,14 @@ function found(owner: Person, { name, description }: { name: string; description
   return owner.call('POST', '/api/bands', { name, description, displayName, role, icon, color })
 }
 
-async function joinAs(owner: Person, bandId: string, person: Person): Promise<void> {
+async function joinAs(owner: Person, bandId: string, people: Person[]): Promise<void> {
   const { inviteLink } = await owner.call<{ inviteLink: string }>('POST', `/api/bands/${bandId}/invites/general`)
-  await person.call('POST', `/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
-  const { role, icon, color } = person
-  const membershipId = await membershipIn(person, bandId)
-  await person.call('PATCH', `/api/bands/${bandId}/members/${membershipId}`, { role, icon, color })
+  for (const person of people) {
+    await person.call('POST', `/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+    const { role, icon, color } = person
+    const membershipId = await membershipIn(person, bandId)
+    await person.call('PATCH', `/api/bands/${bandId}/members/${membershipId}`, { role, icon, color })
+  }
 }
 
 const lights = { g: 'green', a: 'amber', r: 'red' }

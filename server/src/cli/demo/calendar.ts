@@ -14,6 +14,7 @@ import {
   practice,
   practiceAnswers,
   practiceWeeks,
+  recording,
   worksParty,
 } from './calendar-data.ts'
 
@@ -30,7 +31,7 @@ export function nextPracticeDate(now: number): string {
 export type Calendar = { today: string; practices: Event[]; byTitle: Map<string, Event> }
 
 export async function fillCalendar(demo: Demo, now: number): Promise<Calendar> {
-  const { people, ros, bandId } = demo
+  const { ros, bandId } = demo
   const today = londonWallClock(now).date
   const practices = await addPractices(demo, nextPracticeDate(now))
   const byTitle = new Map<string, Event>()
@@ -38,11 +39,7 @@ export async function fillCalendar(demo: Demo, now: number): Promise<Calendar> {
     const event = await book(demo, today, booking)
     byTitle.set(event.title as string, event)
   }
-  for (const { person, from, to, title, notes } of away) {
-    const span = { date: addDays(today, from), endDate: addDays(today, to) }
-    const path = `/api/bands/${bandId}/events`
-    await (people[person] as Person).call('POST', path, { type: 'unavailable', ...span, title, notes })
-  }
+  await addDaysAway(demo, today)
   const next = practices.find(({ date }) => date >= today) as Event
   await ros.call('PATCH', `/api/bands/${bandId}/events/${next.id}`, {
     notes: 'Run the Book Club set twice. Bring the spare snare.',
@@ -61,13 +58,21 @@ async function addPractices({ people, bandId }: Demo, next: string): Promise<Eve
   return (await mags.call<{ events: Event[] }>('POST', path, { event, repeat })).events
 }
 
-function book(demo: Demo, today: string, { offset, endOffset, event, by = 0 }: Booking): Promise<Event> {
+export async function addDaysAway({ people, bandId }: Demo, today: string): Promise<void> {
+  for (const { person, from, to, title, notes } of away) {
+    const span = { date: addDays(today, from), endDate: addDays(today, to) }
+    const path = `/api/bands/${bandId}/events`
+    await (people[person] as Person).call('POST', path, { type: 'unavailable', ...span, title, notes })
+  }
+}
+
+export function book(demo: Demo, today: string, { offset, endOffset, event, by = 0 }: Booking): Promise<Event> {
   const endDate = endOffset === undefined ? null : addDays(today, endOffset)
   const dated = { ...event, date: addDays(today, offset), endDate }
   return (demo.people[by] as Person).call('POST', `/api/bands/${demo.bandId}/events`, dated)
 }
 
-async function answerTo(demo: Demo, event: Event, { person, answer, comment }: Answer): Promise<void> {
+export async function answerTo(demo: Demo, event: Event, { person, answer, comment }: Answer): Promise<void> {
   const path = `/api/bands/${demo.bandId}/events/${event.id}/answers/${demo.memberships[person]}`
   await (demo.people[person] as Person).call('PUT', path, { answer, comment: comment ?? null })
 }
@@ -77,7 +82,7 @@ export async function addNews(demo: Demo, { today, byTitle }: Calendar): Promise
   const { people, bandId } = demo
   const change = (by: number, title: string, changes: object) =>
     people[by]?.call('PATCH', `/api/bands/${bandId}/events/${byTitle.get(title)?.id}`, changes)
-  await change(4, 'Two tracks with Sal', { startTime: '11:00', endTime: '19:00' })
+  await change(4, recording, { startTime: '11:00', endTime: '19:00' })
   await change(3, worksParty.event.title, { status: 'cancelled' })
   await change(3, charityNight.event.title, { status: 'confirmed' })
   const events = await addEnquiry(demo, today)

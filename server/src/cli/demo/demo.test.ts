@@ -3,8 +3,9 @@ import { addDays, todayInLondon, weekday } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Notice } from '@gaffer/domain/notice'
 import { signInBySms } from '#testing/sms.ts'
-import { useTestServer } from '#testing/test-server.ts'
-import { nextGig } from './band.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
+import { nextGig, nightBuses, type DemoPerson } from './band.ts'
+import { signUp } from './bands.ts'
 import { nextPracticeDate } from './calendar.ts'
 import { seedDemo } from './seed.ts'
 
@@ -16,6 +17,16 @@ test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow'
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
   expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
   expect(at('2026-07-01T23:10:00Z')).toBe('2026-07-02')
+})
+
+test('a demo that was not finished is refused with a message', async () => {
+  const half = await startTestServer()
+  try {
+    await signUp(half, nightBuses.people[0] as DemoPerson)
+    await expect(seedDemo(half)).rejects.toThrow('DATA_DIR has an incomplete demo')
+  } finally {
+    await half.stop()
+  }
 })
 
 test('the demo shows each part of the product to Ros, and a second start adds nothing', async () => {

@@ -1,19 +1,28 @@
 // Creates the demo in a database without accounts.
 
 import { displayTime, todayInLondon } from '@gaffer/domain/dates'
+import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLights, nightBuses } from './band.ts'
-import { createBands, hasAccounts, signOut, type Person } from './bands.ts'
+import { createBands, hasAccounts, isIncomplete, signOut, type Person } from './bands.ts'
 import { addNews, fillCalendar, nextPracticeDate } from './calendar.ts'
 import { latestStart } from './calendar-data.ts'
 import { addOtherBandsGig, connectCalendar, fillDeps, fillGigSheet } from './gig.ts'
 import { makeNotices, moveToPast, readNotices, verifyEmail } from './notices.ts'
 import { fillSongs } from './songs.ts'
 
-/** Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers for signing in. */
+/**
+ * Does nothing if the database has accounts. Returns the lines for the terminal: the phone numbers that sign in. Throws ConfigError if an
+ * earlier start was interrupted.
+ */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   if (gaffer.deps.config.production) throw new Error('The demo does not run in production')
   const now = Date.now()
+  if (await isIncomplete(gaffer)) {
+    throw new ConfigError(
+      'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
+    )
+  }
   const isNew = !(await hasAccounts(gaffer))
   if (isNew) await seed(gaffer, now)
   const numbers = [...nightBuses.people, ...harbourLights.people].map(
