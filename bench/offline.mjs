@@ -23,7 +23,7 @@ const root = new URL('../', import.meta.url)
 const server = (/** @type {string} */ file) => import(new URL(`server/src/${file}`, root).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { seedDemo } = await server('cli/demo/seed.ts')
+const { seedJourneyBand } = await server('testing/journey-band.ts')
 
 process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
@@ -34,7 +34,7 @@ const gaffer = await startGaffer(readConfig({ DATA_DIR: join(folder, 'data'), RA
 /** @type {{ path: string, content: string }[]} */
 let pages
 try {
-  await seedDemo(gaffer)
+  await seedJourneyBand(gaffer)
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   pages = await readOnce(`http://localhost:${gaffer.app.server.address().port}`)
 } finally {

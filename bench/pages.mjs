@@ -29,7 +29,7 @@ const root = new URL('../', import.meta.url)
 const server = (/** @type {string} */ file) => import(new URL(`server/src/${file}`, root).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { seedDemo } = await server('cli/demo/seed.ts')
+const { seedJourneyBand } = await server('testing/journey-band.ts')
 const { registerPages } = await server('http/pages.ts')
 
 process.env['NODE_ENV'] = 'production'
@@ -44,7 +44,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 })
 try {
-  await seedDemo(gaffer)
+  await seedJourneyBand(gaffer)
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://localhost:${gaffer.app.server.address().port}`
   const cookies = await signIn(url)

@@ -8,7 +8,7 @@ import { freePort } from '@gaffer/fakes/free-port'
 import { copySeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
-const entries = { empty: 'main.ts', demo: 'cli/demo/main.ts' } satisfies Record<Seed, string>
+const entries = { empty: 'main.ts', demo: 'testing/journey-server.ts' } satisfies Record<Seed, string>
 
 export type AppServer = {
   url: string

@@ -1,5 +1,5 @@
 // Checks Dockerfile and compose.yaml as text, without a container engine.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { inRepository, readIfThere, readManifest } from './setup/repository.mjs'
@@ -116,19 +116,4 @@ describe('compose.yaml', () => {
     expect(named.filter((name) => !known.includes(`  ${name}: `))).toEqual(['POSTGRES_PASSWORD'])
     expect(readIfThere(inRepository('.gitignore'))).toMatch(/^\.env$/m)
   })
-})
-
-test('every file that docs/privacy.md and docs/security.md name exists', () => {
-  for (const page of ['privacy.md', 'security.md']) {
-    const text = readIfThere(inRepository('docs', page))
-    const named = [
-      ...new Set(
-        [...text.matchAll(/`((?:[\w.*-]+\/)*[\w.*-]+\.(?:ts|mjs|spec\.ts|sql|yaml|json))`/g)].map(([, name]) => name),
-      ),
-    ]
-    expect(named.length).toBeGreaterThan(5)
-    const places = [[], ['server', 'src'], ['server', 'src', 'features', 'auth']]
-    const exists = (/** @type {string} */ name) => places.some((place) => existsSync(inRepository(...place, name)))
-    expect([page, named.filter((name) => !name?.includes('*') && !exists(name ?? ''))]).toEqual([page, []])
-  }
 })

@@ -88,7 +88,7 @@ test('a gig without a start time starts at noon in London', () => {
   expect(depGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
 })
 
-test('after its due text is sent no dep is due another one, and nobody who declined or was too late is texted', () => {
+test('after its due text is sent no dep is due another one, and deps who declined or were too late get no text', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({

@@ -91,7 +91,7 @@ describe('depRequestState', () => {
     expect(at(6, ['ali asked 5', 'jo refuses'], { withdrawnAt: start + 5.5 * hour })).toEqual([5.5, null])
   })
 
-  test('a withdrawn request asks nobody, and a released dep does not play', () => {
+  test('a withdrawn request asks no dep, and a released dep does not play', () => {
     const withdrawnAt = start + hour
     expect(summary(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
@@ -101,7 +101,7 @@ describe('depRequestState', () => {
     expect(released.asks.map(({ status }) => status)).toEqual(['yes', 'covered'])
   })
 
-  test('quiet hours do not hold back a request for a gig within 24 hours, and the gig ends it', () => {
+  test('quiet hours do not hold back a request for a gig within 24 hours, and the request ends at the start of the gig', () => {
     const soon = { gigStartsAt: start + 30 * hour }
     expect(summary(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
     expect(summary(30, request(['ali asked 29', 'jo'], soon))).toBe(
@@ -209,7 +209,7 @@ describe('a simulated request', () => {
     return { record, asked }
   }
 
-  test('at most one Yes wins, nobody is asked twice or out of order, and nobody after the end', () => {
+  test('at most one Yes wins, and no dep is asked twice, out of order or after the end', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const { asked } = simulate(plan, (record, now, quietHours) => {

@@ -25,9 +25,9 @@ export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
   waitMinutes: number
-  /** Start of the gig: nobody is asked from then on. */
+  /** Start of the gig: no dep is asked from then on. */
   gigStartsAt: number
-  /** The gig is cancelled or deleted: nobody is asked while it is. */
+  /** The gig is cancelled or deleted: no dep is asked while it is. */
   isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
   withdrawnAt: number | null
@@ -50,7 +50,7 @@ export type DepRequestState = {
 /**
  * The state of a request at `now`, in which:
  * - the earliest Yes wins, at equal times the one that is first in order. Every other asked dep without a No is `covered`;
- * - a late Yes of a dep whose wait is over wins too, as long as nobody else has said Yes;
+ * - a late Yes of a dep whose wait is over wins too, as long as no other dep has said Yes;
  * - a dep who says No after their Yes frees the gig, and the request goes on;
  * - `one-by-one` asks the next dep when the one before said No or did not answer in `waitMinutes`; `all` asks everybody at once;
  * - deps who do not want to be asked are skipped, and those whose text the provider refused are passed over at once;

@@ -180,7 +180,7 @@ describe('FreeDatesQuery', () => {
   const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
   const refusal = (query: object) => FreeDatesQuery.safeParse({ ...range, ...query }).error?.issues[0]?.message
 
-  test('the query defaults to all weekdays, the whole day and everybody', () => {
+  test('the query defaults to all weekdays, the whole day and all members', () => {
     expect(FreeDatesQuery.parse(range)).toEqual({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7], partOfDay: 'any' })
   })
 

@@ -42,7 +42,7 @@ test('the operator command `person … number` moves the account to a new number
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
   expect((await dee.get('/api/me')).status).toBe(401)
   expect((await signInBySms(server().newClient(), phone)).body.user.id).toBe(dee.user.id)
-  await expect(run(dee.user.phone, 'sign-out')).rejects.toThrow('Nobody has an account')
+  await expect(run(dee.user.phone, 'sign-out')).rejects.toThrow('There is no account')
   const other = await server().createUser()
   await expect(run(other.user.phone, 'number', phone)).rejects.toThrow('has an account of its own')
   expect((await other.get('/api/me')).status).toBe(200)

@@ -28,7 +28,7 @@ npm run person 07… erase        deletes the account and everything about them,
 /** Returns the line to print. */
 export async function runAccountCommand(db: Database, action: AccountCommand): Promise<string> {
   const account = await findUserByPhone(db, action.phone)
-  if (!account) throw new CommandError(`Nobody has an account with ${action.phone}.`)
+  if (!account) throw new CommandError(`There is no account with ${action.phone}.`)
   if (action.verb === 'erase') {
     await eraseAccount(db, { userId: account.id })
     await announceSignOut(db, account.id)

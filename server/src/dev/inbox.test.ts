@@ -182,6 +182,14 @@ describe('push messages', () => {
   })
 })
 
+test('the inbox page shows the address of a calendar to connect unchanged', async () => {
+  const plain = Fastify()
+  const exampleCalendarUrl = 'http://127.0.0.1:31313/work/basic.ics'
+  await plain.register(inboxRoutes, { messages: () => [], subscribe: null, exampleCalendarUrl })
+  expect((await plain.inject('/dev/inbox')).body).toContain(`<code>${exampleCalendarUrl}</code>`)
+  await plain.close()
+})
+
 test('reading the inbox logs no phone number and no code', async () => {
   await text('Your code is 482913')
   await json('?to=+447700900123')

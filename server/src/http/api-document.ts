@@ -1,5 +1,7 @@
 // The OpenAPI document, generated from the served endpoints, and an HTML page for it.
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +12,8 @@ import { declaredErrorCodes } from './declared-error-codes.ts'
 import { errorStatuses } from './error-replies.ts'
 import type { ServedEndpoint } from './serve.ts'
 
-const version = '1'
+const manifest = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
+const { version } = JSON.parse(manifest) as { version: string }
 const withoutSession = new Set([
   'isPublic',
   'optionalSession',

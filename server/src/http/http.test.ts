@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { networkOf } from './client-network.ts'
 import { aBand } from '#testing/builders.ts'
@@ -65,7 +67,7 @@ test('a long response is compressed with Brotli', async () => {
   expect(headers.get('content-encoding')).toBe('br')
 })
 
-test('the OpenAPI document has exactly the served endpoints', async () => {
+test('the OpenAPI document has exactly the served endpoints and the version of the release', async () => {
   const { body } = await server().newClient().get('/api/openapi.json')
   const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
@@ -74,6 +76,8 @@ test('the OpenAPI document has exactly the served endpoints', async () => {
     ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`,
   )
   expect(documented.sort()).toEqual(served.sort())
+  const root = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')
+  expect(body.info.version).toBe(JSON.parse(root).version)
   expect((await server().newClient().get('/api/docs/')).text).toContain('swagger')
 })
 

@@ -1,4 +1,4 @@
-// The data of the demo: two bands, their members and songs. Phone numbers are from Ofcom's drama range.
+// The demo's bands: members, songs, gig sheet and deps. Phone numbers are from Ofcom's drama range.
 
 import type { BandIcon } from '@gaffer/domain/band-icons'
 
@@ -44,72 +44,194 @@ export const harbourLights = {
 }
 
 /** Title, artist, and each member's readiness in the order above: g ready, a working, r not ready. `veto` names the member with a veto. */
-export const songs: { title: string; artist: string; album: string; lights: string; veto?: number }[] = [
-  { title: 'Mr. Brightside', artist: 'The Killers', album: 'Hot Fuss', lights: 'ggggg' },
-  { title: 'Dakota', artist: 'Stereophonics', album: 'Language. Sex. Violence. Other?', lights: 'ggagg' },
-  { title: 'Valerie', artist: 'The Zutons', album: 'Tired of Hanging Around', lights: 'gggga' },
-  { title: 'Chelsea Dagger', artist: 'The Fratellis', album: 'Costello Music', lights: 'gagga' },
-  { title: 'Take Me Out', artist: 'Franz Ferdinand', album: 'Franz Ferdinand', lights: 'ggaga' },
+export type DemoSong = {
+  title: string
+  artist: string
+  album: string
+  lights: string
+  seconds: number
+  key: string
+  tempo: number
+  note?: string
+  veto?: number
+}
+export const songs: DemoSong[] = [
+  {
+    title: 'Mr. Brightside',
+    artist: 'The Killers',
+    album: 'Hot Fuss',
+    lights: 'ggggg',
+    seconds: 223,
+    key: 'D♭',
+    tempo: 148,
+  },
+  {
+    title: 'Dakota',
+    artist: 'Stereophonics',
+    album: 'Language. Sex. Violence. Other?',
+    lights: 'ggagg',
+    seconds: 297,
+    key: 'E',
+    tempo: 147,
+    note: 'Kit counts in. Hold the last chord.',
+  },
+  {
+    title: 'Valerie',
+    artist: 'The Zutons',
+    album: 'Tired of Hanging Around',
+    lights: 'gggga',
+    seconds: 238,
+    key: 'E♭',
+    tempo: 107,
+  },
+  {
+    title: 'Chelsea Dagger',
+    artist: 'The Fratellis',
+    album: 'Costello Music',
+    lights: 'gagga',
+    seconds: 214,
+    key: 'G',
+    tempo: 154,
+  },
+  {
+    title: 'Take Me Out',
+    artist: 'Franz Ferdinand',
+    album: 'Franz Ferdinand',
+    lights: 'ggaga',
+    seconds: 237,
+    key: 'Em',
+    tempo: 104,
+    note: 'Slow down on Danny’s fill, not before.',
+  },
   {
     title: 'I Bet You Look Good on the Dancefloor',
     artist: 'Arctic Monkeys',
     album: "Whatever People Say I Am, That's What I'm Not",
     lights: 'agara',
+    seconds: 174,
+    key: 'F♯m',
+    tempo: 103,
   },
-  { title: 'Seven Nation Army', artist: 'The White Stripes', album: 'Elephant', lights: 'ggggr' },
-  { title: 'Town Called Malice', artist: 'The Jam', album: 'The Gift', lights: 'agaga' },
-  { title: 'Rebellion (Lies)', artist: 'Arcade Fire', album: 'Funeral', lights: 'aragr' },
-  { title: 'Naive', artist: 'The Kooks', album: 'Inside In / Inside Out', lights: 'gaaag' },
-  { title: 'Shout', artist: 'Tears for Fears', album: 'Songs from the Big Chair', lights: 'rarag' },
-  { title: 'Golden Skans', artist: 'Klaxons', album: 'Myths of the Near Future', lights: 'rarrr' },
-  { title: 'Dog Days Are Over', artist: 'Florence + The Machine', album: 'Lungs', lights: 'gaarg' },
-  { title: 'This Charming Man', artist: 'The Smiths', album: 'The Smiths', lights: 'aarra' },
-  { title: 'Common People', artist: 'Pulp', album: 'Different Class', lights: 'gaaga' },
-  { title: 'Song 2', artist: 'Blur', album: 'Blur', lights: 'gggga' },
-  { title: 'Ruby', artist: 'Kaiser Chiefs', album: 'Yours Truly, Angry Mob', lights: 'aagar' },
-  { title: 'Fluorescent Adolescent', artist: 'Arctic Monkeys', album: 'Favourite Worst Nightmare', lights: 'raaar' },
-  { title: 'Wonderwall', artist: 'Oasis', album: "(What's the Story) Morning Glory?", lights: 'ggggg', veto: 3 },
+  {
+    title: 'Seven Nation Army',
+    artist: 'The White Stripes',
+    album: 'Elephant',
+    lights: 'ggggr',
+    seconds: 231,
+    key: 'Em',
+    tempo: 124,
+  },
+  {
+    title: 'Town Called Malice',
+    artist: 'The Jam',
+    album: 'The Gift',
+    lights: 'agaga',
+    seconds: 172,
+    key: 'C',
+    tempo: 203,
+  },
+  {
+    title: 'Rebellion (Lies)',
+    artist: 'Arcade Fire',
+    album: 'Funeral',
+    lights: 'aragr',
+    seconds: 310,
+    key: 'B♭',
+    tempo: 128,
+  },
+  {
+    title: 'Naive',
+    artist: 'The Kooks',
+    album: 'Inside In / Inside Out',
+    lights: 'gaaag',
+    seconds: 203,
+    key: 'A♭',
+    tempo: 102,
+  },
+  {
+    title: 'Shout',
+    artist: 'Tears for Fears',
+    album: 'Songs from the Big Chair',
+    lights: 'rarag',
+    seconds: 391,
+    key: 'Gm',
+    tempo: 98,
+  },
+  {
+    title: 'Golden Skans',
+    artist: 'Klaxons',
+    album: 'Myths of the Near Future',
+    lights: 'rarrr',
+    seconds: 165,
+    key: 'A',
+    tempo: 139,
+  },
+  {
+    title: 'Dog Days Are Over',
+    artist: 'Florence + The Machine',
+    album: 'Lungs',
+    lights: 'gaarg',
+    seconds: 252,
+    key: 'G',
+    tempo: 150,
+  },
+  {
+    title: 'This Charming Man',
+    artist: 'The Smiths',
+    album: 'The Smiths',
+    lights: 'aarra',
+    seconds: 162,
+    key: 'A',
+    tempo: 104,
+  },
+  {
+    title: 'Common People',
+    artist: 'Pulp',
+    album: 'Different Class',
+    lights: 'gaaga',
+    seconds: 350,
+    key: 'C',
+    tempo: 144,
+  },
+  { title: 'Song 2', artist: 'Blur', album: 'Blur', lights: 'gggga', seconds: 121, key: 'F', tempo: 130 },
+  {
+    title: 'Ruby',
+    artist: 'Kaiser Chiefs',
+    album: 'Yours Truly, Angry Mob',
+    lights: 'aagar',
+    seconds: 204,
+    key: 'D',
+    tempo: 93,
+  },
+  {
+    title: 'Fluorescent Adolescent',
+    artist: 'Arctic Monkeys',
+    album: 'Favourite Worst Nightmare',
+    lights: 'raaar',
+    seconds: 177,
+    key: 'E',
+    tempo: 112,
+  },
+  {
+    title: 'Wonderwall',
+    artist: 'Oasis',
+    album: "(What's the Story) Morning Glory?",
+    lights: 'ggggg',
+    seconds: 258,
+    key: 'F♯m',
+    tempo: 87,
+    veto: 3,
+  },
   {
     title: 'Sweet Child O’ Mine',
     artist: "Guns N' Roses",
     album: 'Appetite for Destruction',
     lights: 'rarra',
+    seconds: 356,
+    key: 'D♭',
+    tempo: 125,
     veto: 1,
   },
-]
-
-const day = (offset: number, event: object) => ({ offset, event })
-const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
-  day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
-
-/** Events of the Night Buses besides the weekly practice, in days from today. */
-export const bookings = [
-  gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
-  gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
-  gig(9, 'Night Buses + guests', 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
-  day(16, {
-    type: 'festival',
-    title: 'Greenfield Festival',
-    venue: 'Temple Newsam, Leeds',
-    endOffset: 18,
-    notes: 'We play the middle day, second stage. Passes are with Ros.',
-  }),
-  day(23, {
-    type: 'gig',
-    title: "Mags' cousin's wedding",
-    status: 'tentative',
-    location: 'The Mill, Saltaire',
-    startTime: '19:00',
-    endTime: '23:30',
-  }),
-  day(5, {
-    type: 'recording',
-    title: 'Two tracks with Sal',
-    location: 'Suburban Home Studio, Leeds',
-    startTime: '10:00',
-    endTime: '18:00',
-  }),
-  day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
 /** Gig sheet of the next gig. */
@@ -145,45 +267,3 @@ export const deps = [
   { name: 'Jess Lund', phone: '07700 900154', instrument: 'Keyboards', note: null },
 ]
 export const foundDep = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
-
-/** Answers to the events above: title, index of the person, answer and comment. */
-export const answers: { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }[] = [
-  { title: 'Night Buses + guests', person: 1, answer: 'yes' },
-  { title: 'Night Buses + guests', person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
-  { title: 'Night Buses + guests', person: 4, answer: 'yes' },
-  { title: 'Greenfield Festival', person: 0, answer: 'yes', comment: 'I drive' },
-  { title: 'Greenfield Festival', person: 1, answer: 'maybe', comment: 'Waiting for the rota' },
-]
-
-/** An enquiry on three dates, in days from today. */
-export const enquiry = {
-  offsets: [37, 44, 51],
-  event: {
-    type: 'public_gig',
-    title: 'Support at the Adelphi',
-    venue: 'The Adelphi, Hull',
-    startTime: '20:30',
-    endTime: '22:00',
-    notes: 'They need one answer for all three by Sunday.',
-  },
-}
-
-/** A booking that was called off, in days from today. */
-export const calledOff = {
-  offset: 40,
-  event: {
-    type: 'gig',
-    title: 'Works party',
-    location: 'Canal Mills, Leeds',
-    startTime: '19:30',
-    endTime: '22:30',
-  },
-}
-
-/** Days away: index of the person, first and last day in days from today. */
-export const away = [
-  { person: 3, from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
-  { person: 1, from: 6, to: 7, title: null, notes: null },
-  { person: 4, from: -12, to: -9, title: null, notes: null },
-  { person: 0, from: 30, to: 33, title: 'Hen do', notes: null },
-]

@@ -1,0 +1,69 @@
+// What the documents say about the repository is true: paths, links and versions.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { inRepository } from './setup/repository.mjs'
+
+/** @param {string} path @returns {string} */
+const read = (path) => readFileSync(inRepository(path), 'utf8')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: inRepository('.'),
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(inRepository(path)))
+
+/** Documents name a file or folder by the end of its path. @param {string} path */
+const exists = (path) => files.some((file) => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+/** Code spans that look like paths but are a media type, part of a data folder, a setting with a path, or a build result. */
+const notInRepository = /^([A-Z_]+|postgresql|web\/dist|text|image|application)\//
+
+describe.each(files.filter((path) => path.endsWith('.md')))('%s', (page) => {
+  const text = read(page).replaceAll(/^```[\s\S]*?^```/gm, '')
+
+  test('names only files and folders that exist', () => {
+    const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span]) => span ?? '')
+    const paths = spans.filter(
+      (span) =>
+        /^[\w.-]+(\/[\w.-]+)+\/?$|^[\w.-]+\.(ts|tsx|mjs|sql|yaml|yml|json|css)$/.test(span) &&
+        !/^\.{1,2}\//.test(span) &&
+        !notInRepository.test(span),
+    )
+    const missing = paths.map((path) => path.replace(/\/$/, '')).filter((path) => !exists(path))
+    expect(missing).toEqual([])
+  })
+
+  test('links only to files that exist', () => {
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g)].map(([, link, src]) => link ?? src ?? '')
+    const local = targets.filter((target) => !/^[a-z]+:/.test(target))
+    expect(local.filter((target) => !existsSync(inRepository(dirname(page), target)))).toEqual([])
+  })
+})
+
+test('all packages have the version of the newest entry in the changelog', () => {
+  const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md')) ?? []
+  const packages = ['.', ...JSON.parse(read('package.json')).workspaces]
+  const versions = packages.map((folder) => JSON.parse(read(join(folder, 'package.json'))).version)
+  expect(versions).toEqual(packages.map(() => newest))
+})
+
+test('the workflow runs the two commands of the README on Linux and macOS, with actions of a pinned major version', () => {
+  const { commands } = parse(read('.github/workflows/readme-commands.yml')).jobs
+  expect(commands.strategy.matrix.os.map((/** @type {string} */ os) => os.split('-')[0])).toEqual(['ubuntu', 'macos'])
+  /** @type {{ uses?: string, run?: string }[]} */
+  const steps = commands.steps
+  const scripts = steps.flatMap(({ run = '' }) => run.match(/npm (start|test)\b/g) ?? [])
+  expect(scripts).toEqual(['npm start', 'npm test'])
+  for (const script of scripts) expect(read('README.md')).toContain(`\n${script}\n`)
+  for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/@v\d+$/)
+})
+
+test('docs/operations.md explains every setting', () => {
+  const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(30)
+  const text = read('docs/operations.md')
+  expect(settings.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})

@@ -1,0 +1,122 @@
+// Creates the demo's accounts and bands, and the practice list, as members would: by calls of the API.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { insertSession } from '#features/auth/session-store.ts'
+import { insertUser } from '#features/auth/account-store.ts'
+import { cookieName } from '#http/cookies.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+import type { RunningGaffer } from '#start.ts'
+import { harbourLights, nightBuses, songs, type DemoPerson } from './band.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** `call` throws if the API answers with an error. */
+export type Person = DemoPerson & { call<T>(method: Method, path: string, body?: object): Promise<T> }
+type Band = { id: string }
+
+/** `people` are the members of the Night Buses, `ros` the first of them; `memberships` has their ids in the same order. `alma` and `otherBandId` are of the second band. */
+export type Demo = {
+  gaffer: RunningGaffer
+  people: Person[]
+  memberships: string[]
+  ros: Person
+  bandId: string
+  alma: Person
+  otherBandId: string
+}
+
+const userAgent = 'Gaffer demo'
+
+export async function hasAccounts({ deps }: RunningGaffer): Promise<boolean> {
+  const [row] = await deps.db<{ used: boolean }[]>`select exists (select from users) as used`
+  return row?.used === true
+}
+
+/** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
+export async function isIncomplete({ deps }: RunningGaffer): Promise<boolean> {
+  const [row] = await deps.db<{ left: boolean }[]>`
+    select exists (select from sessions where user_agent = ${userAgent}) as "left"`
+  return row?.left === true
+}
+
+export async function createBands(gaffer: RunningGaffer): Promise<Demo> {
+  const people = await Promise.all(nightBuses.people.map((one) => signUp(gaffer, one)))
+  const alma = await signUp(gaffer, harbourLights.people[0] as DemoPerson)
+  const [ros, ...others] = people as [Person, ...Person[]]
+  const band = await found(ros, nightBuses)
+  await ros.call('PATCH', `/api/bands/${band.id}`, {
+    allowedEventTypes: ['practice', 'recording', 'meeting', 'gig', 'public_gig', 'festival'],
+  })
+  await joinAs(ros, band.id, others)
+  const other = await found(alma, harbourLights)
+  await joinAs(alma, other.id, [people[2] as Person])
+  // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
+  const memberships = await Promise.all(people.map((one) => membershipIn(one, band.id)))
+  await fillPracticeList(people, memberships, band.id)
+  return { gaffer, people, memberships, ros, bandId: band.id, alma, otherBandId: other.id }
+}
+
+export async function signOut({ people, alma }: Demo): Promise<void> {
+  await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
+}
+
+/** Creates an account with a complete profile and a session. */
+export async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
+  const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
+  const token = newSecret()
+  await insertSession(deps.db, {
+    id: randomUUIDv7(),
+    tokenHash: hashSecret(token),
+    userId: user.id,
+    userAgent,
+    browserHash: null,
+  })
+  const person: Person = {
+    ...one,
+    async call<T>(method: Method, path: string, body?: object) {
+      const cookie = `${cookieName(deps.config.publicUrl, 'session')}=${token}`
+      const reply = await app.inject({ method, url: path, headers: { cookie }, ...(body && { payload: body }) })
+      if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
+      return (reply.body ? reply.json() : null) as T
+    },
+  }
+  const { firstName, lastName, hometown, instrument } = one
+  await person.call('PUT', '/api/me', { firstName, lastName, displayName: firstName, hometown, instrument })
+  return person
+}
+
+function found(owner: Person, { name, description }: { name: string; description: string }): Promise<Band> {
+  const { firstName: displayName, role, icon, color } = owner
+  return owner.call('POST', '/api/bands', { name, description, displayName, role, icon, color })
+}
+
+async function joinAs(owner: Person, bandId: string, people: Person[]): Promise<void> {
+  const { inviteLink } = await owner.call<{ inviteLink: string }>('POST', `/api/bands/${bandId}/invites/general`)
+  for (const person of people) {
+    await person.call('POST', `/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+    const { role, icon, color } = person
+    const membershipId = await membershipIn(person, bandId)
+    await person.call('PATCH', `/api/bands/${bandId}/members/${membershipId}`, { role, icon, color })
+  }
+}
+
+const lights = { g: 'green', a: 'amber', r: 'red' }
+
+async function fillPracticeList(people: Person[], memberships: string[], bandId: string): Promise<void> {
+  for (const [index, { title, artist, album, lights: row, veto }] of songs.entries()) {
+    const adder = people[index % people.length] as Person
+    const song = await adder.call<{ id: string }>('POST', `/api/bands/${bandId}/songs`, { title, artist, album })
+    const path = `/api/bands/${bandId}/songs/${song.id}`
+    for (const [place, light] of [...row].entries()) {
+      const status = lights[light as keyof typeof lights]
+      // Not ready is the default.
+      if (light !== 'r')
+        await people[place]?.call('POST', `${path}/readiness`, { membershipId: memberships[place], status })
+    }
+    if (veto !== undefined) await people[veto]?.call('POST', `${path}/veto`, { membershipId: memberships[veto] })
+  }
+}
+
+async function membershipIn(one: Person, bandId: string): Promise<string> {
+  const { bands } = await one.call<{ bands: { id: string; bandId: string }[] }>('GET', '/api/me')
+  return bands.find((membership) => membership.bandId === bandId)?.id as string
+}

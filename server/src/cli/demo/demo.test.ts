@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { addDays, todayInLondon, weekday } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { Notice } from '@gaffer/domain/notice'
+import { signInBySms } from '#testing/sms.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
+import { nextGig, nightBuses, type DemoPerson } from './band.ts'
+import { signUp } from './bands.ts'
+import { nextPracticeDate } from './calendar.ts'
+import { seedDemo } from './seed.ts'
+
+const server = useTestServer({ RATE_LIMIT: 'on' })
+
+test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow', () => {
+  const at = (instant: string) => nextPracticeDate(Date.parse(instant))
+  expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
+  expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
+  expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
+  expect(at('2026-07-01T23:10:00Z')).toBe('2026-07-02')
+})
+
+test('a demo that was not finished is refused with a message', async () => {
+  const half = await startTestServer()
+  try {
+    await signUp(half, nightBuses.people[0] as DemoPerson)
+    await expect(seedDemo(half)).rejects.toThrow('DATA_DIR has an incomplete demo')
+  } finally {
+    await half.stop()
+  }
+})
+
+test('the demo shows each part of the product to Ros, and a second start adds nothing', async () => {
+  const { deps } = server()
+  expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
+  const count = async () => {
+    const [row] = await deps.db<{ rows: number }[]>`
+      select ((select count(*) from users) + (select count(*) from events) + (select count(*) from songs)
+        + (select count(*) from notices))::int as rows`
+    return row?.rows
+  }
+  const rows = await count()
+  await seedDemo(server())
+  expect(await count()).toBe(rows)
+
+  const ros = server().newClient()
+  await signInBySms(ros, '+447700900101')
+  const { bandId } = (await ros.get('/api/me')).body.bands[0]
+  const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
+  const today = todayInLondon(new Date())
+  const events: Event[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
+
+  const practices = events.filter(({ type }) => type === 'practice')
+  expect(practices[0]?.date).toBe(nextPracticeDate(Date.now()))
+  expect(new Set(practices.map(({ seriesId }) => seriesId)).size).toBe(1)
+  expect((await read(`events/${practices[0]?.id}/brief`)).songs[0].reasons[0]).toContain('In the set for the gig')
+  const gig = events.find(({ title }) => title === nextGig.title)
+  expect(gig).toMatchObject({
+    date: addDays(today, 9),
+    hasGigSheet: true,
+    setlistId: expect.any(String),
+    myAnswer: null,
+    answerCounts: { yes: 2, maybe: 1, no: 1, away: 0, none: 1 },
+    deps: [{ name: 'Ola Brandt', instrument: 'bass' }],
+  })
+  const options = events.filter(({ optionGroupId }) => optionGroupId)
+  expect(options.map(({ date, status }) => `${weekday(date)} ${status}`)).toEqual(Array(3).fill('4 tentative'))
+  expect(await read('setlists')).toHaveLength(2)
+  const { notices, unread } = (await ros.get('/api/me/notices')).body as { notices: Notice[]; unread: number }
+  expect(unread).toBeGreaterThan(0)
+  expect(new Set(notices.filter(({ readAt }) => !readAt).map(({ kind }) => kind))).toEqual(
+    new Set(['answer.asked', 'event.changed', 'event.cancelled', 'event.confirmed']),
+  )
+})

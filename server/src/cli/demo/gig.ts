@@ -1,0 +1,58 @@
+// What the demo and the band of the journeys have in common around the next gig: its sheet, its dep, and the clash of a member.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { makeDepToken } from '#http/auth/dep-token.ts'
+import { deps as depBook, foundDep, nextGig } from './band.ts'
+import type { Demo, Person } from './bands.ts'
+
+/** Returns the path of the gig. */
+export async function fillGigSheet({ ros, bandId }: Demo): Promise<string> {
+  const today = todayInLondon(new Date())
+  const range = `startDate=${today}&endDate=${addDays(today, 60)}`
+  const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
+  const gig = events.find(({ title }) => title === nextGig.title)
+  const gigPath = `/api/bands/${bandId}/events/${gig?.id}`
+  await ros.call('PUT', `${gigPath}/gig-sheet`, nextGig.sheet)
+  return gigPath
+}
+
+/** The dep book, and a dep who said yes to the next gig. */
+export async function fillDeps({ gaffer, memberships, ros, bandId }: Demo, gigPath: string): Promise<void> {
+  const { app, deps } = gaffer
+  for (const dep of depBook) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
+  const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
+  const { dep, instrument, feePence, person } = foundDep
+  const depId = book.find(({ name }) => name === dep)?.id
+  await ros.call('POST', `${gigPath}/dep-requests`, {
+    depIds: [depId],
+    mode: 'one-by-one',
+    instrument,
+    feePence,
+    coversMembershipId: memberships[person],
+  })
+  // At night the text, and with it the ask, would wait for the morning.
+  const [ask] = await deps.db<{ id: string }[]>`
+    update dep_asks set asked_at = coalesce(asked_at, now()) where dep_id = ${depId} returning id`
+  const url = `/api/dep-links/${makeDepToken(deps.keys, ask?.id as string)}`
+  const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
+  if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
+}
+
+/** Kit's other band plays on the evening of the next gig. */
+export async function addOtherBandsGig({ alma, otherBandId }: Demo): Promise<void> {
+  await alma.call('POST', `/api/bands/${otherBandId}/events`, {
+    type: 'public_gig',
+    date: addDays(todayInLondon(new Date()), 9),
+    title: 'Harbour Lights at the Pavilion',
+    venue: 'Whitby Pavilion',
+    startTime: '20:00',
+    endTime: '23:00',
+  })
+}
+
+/** Does nothing if the fake calendar service is not running. */
+export async function connectCalendar({ gaffer }: Demo, person: Person): Promise<void> {
+  const { exampleCalendarUrl: url } = gaffer
+  if (url) await person.call('POST', '/api/me/calendars', { url, name: 'Work', countAllDay: true })
+}
