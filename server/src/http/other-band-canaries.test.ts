@@ -16,7 +16,7 @@ import {
 } from '#testing/access-fixture.ts'
 import { aGig } from '#testing/builders.ts'
 import { createCanaryBand, days, type CanaryBand } from '#testing/canary-band.ts'
-import type { Answer } from '#testing/test-client.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
