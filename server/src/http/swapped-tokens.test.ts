@@ -188,8 +188,7 @@ function brokenForms(token: string): string[] {
 
 const rubbish = [
   '',
-  '.',
-  '..',
+  '../../etc/passwd',
   '/',
   '\u0000',
   '😀',
@@ -237,6 +236,18 @@ test('a token that is no valid percent-encoding is 400 or 404 at every page and 
     for (const broken of ['%', '%zz', '%ff', '%c0%af', '%ed%a0%80']) {
       const { status: code } = await nobody().send(method, path.replace(/:\w+/, broken), undefined)
       expect([name, broken, [400, 401, 404].includes(code)]).toEqual([name, broken, true])
+    }
+  }
+})
+
+test('replies to links are not cached, not indexed and send no Referer, however their path is encoded', async () => {
+  const paths = Object.keys(doors).filter((name) => /^GET .*:token/.test(name))
+  for (const path of paths.map((name) => name.slice('GET '.length).replace(':token', 'A'.repeat(64)))) {
+    const encoded = path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+    for (const url of [path, encoded]) {
+      const { headers } = await nobody().get(url)
+      const seen = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name))
+      expect([url, ...seen]).toEqual([url, 'no-store', 'no-referrer', 'noindex, nofollow'])
     }
   }
 })
