@@ -12,7 +12,6 @@ import {
   sendRequest,
   validRequest,
   type AccessFixture,
-  type Role,
 } from '#testing/access-fixture.ts'
 import { aGig } from '#testing/builders.ts'
 import { createCanaryBand, days, type CanaryBand } from '#testing/canary-band.ts'
@@ -94,15 +93,12 @@ test.each(roles)(
   },
 )
 
-test.each(['member', 'owner'] satisfies Role[])(
-  'no write of the endpoint table answers the role %s with a text or an id of another band',
-  async (role) => {
-    for (const name of names().filter((one) => !one.startsWith('GET '))) {
-      const answer = await sendRequest(name, await validRequest(scene, name, role))
-      expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
-    }
-  },
-)
+test('no write of the endpoint table answers with a text or an id of another band', async () => {
+  for (const name of names().filter((one) => !one.startsWith('GET '))) {
+    const answer = await sendRequest(name, await validRequest(scene, name, 'owner'))
+    expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
+  }
+})
 
 test('an invited user, who has not accepted yet, sees nothing of another band', async () => {
   const invited = await server().createUser({ firstName: 'Ivy' })
@@ -134,16 +130,15 @@ test('an id of another band below the path of the own band is 403 or 404, also f
   const named = names().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name))
   expect(named.length).toBeGreaterThan(30)
   for (const name of named) {
-    for (const role of ['owner', 'member'] as const) {
-      const request = await validRequest(scene, name, role)
-      const foreign = Object.keys(request.params ?? {}).filter((param) => param !== 'bandId' && param in other.ids)
-      for (const param of foreign) {
-        const params = { ...request.params, [param]: other.ids[param]! }
-        // Kit is a member of both bands.
-        for (const as of role === 'member' ? [request.as, other.kit] : [request.as]) {
-          const { status, text } = await sendRequest(name, { ...request, params, as })
-          expect([name, param, [403, 404].includes(status), secretsIn(text)]).toEqual([name, param, true, []])
-        }
+    const request = await validRequest(scene, name, 'owner')
+    const foreign = Object.keys(request.params ?? {}).filter((param) => param !== 'bandId' && param in other.ids)
+    expect([name, foreign.length]).not.toEqual([name, 0])
+    for (const param of foreign) {
+      const params = { ...request.params, [param]: other.ids[param]! }
+      // Kit is a member of both bands.
+      for (const as of [request.as, other.kit]) {
+        const { status, text } = await sendRequest(name, { ...request, params, as })
+        expect([name, param, [403, 404].includes(status), secretsIn(text)]).toEqual([name, param, true, []])
       }
     }
   }
