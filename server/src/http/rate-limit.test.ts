@@ -84,6 +84,7 @@ test('the 601st request of a session within a minute is 429 with Retry-After', a
   expect([status, seconds > 0 && seconds <= 60]).toEqual([429, true])
 })
 
+let guesses = 0
 test.each([
   ['GET', `/api/invites/${'A'.repeat(43)}`],
   ['GET', `/api/answer-links/${'A'.repeat(64)}`],
@@ -92,6 +93,7 @@ test.each([
   ['POST', `/answer/${'A'.repeat(64)}`],
   ['GET', `/api/dep-links/${'A'.repeat(16)}`],
   ['POST', `/api/dep-links/${'A'.repeat(16)}`],
+  ['DELETE', `/api/dep-links/${'A'.repeat(16)}`],
   ['GET', `/dep/${'A'.repeat(16)}.ics`],
   ['GET', `/api/sheets/${'A'.repeat(64)}`],
   ['GET', `/unsubscribe/${'A'.repeat(64)}`],
@@ -102,7 +104,6 @@ test.each([
   const guess = () => server().newClient().send(method, path, undefined, headers)
   expect(await askUntilRefused(guess)).toBe(60)
 })
-let guesses = 0
 
 test('each server counts the requests of an IP address by itself', async () => {
   const address = from('192.0.2.11')
