@@ -250,8 +250,9 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
 /** Days within which an event asks for answers, unless it is sooner. */
 const replyDays = 7
 
-/** Seven days from today or the day before the event, whichever is sooner, but not before today. */
+/** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */
 export function defaultReplyBy(date: string, today: string): string {
+  if (date < today) return date
   const dayBefore = addDays(date, -1)
   const latest = addDays(today, replyDays)
   const day = dayBefore < latest ? dayBefore : latest

@@ -46,6 +46,8 @@ export const limits = {
   /** Hours before an event's start in which a cancellation or move may be texted, and texts with notices per recipient and day. */
   noticeTextHours: 48,
   noticeTextsPerDay: 3,
+  /** Mails with notices per recipient and day. */
+  noticeMailsPerDay: 40,
   /** Days before a gig in which an answer that changes from Yes to No makes a notice for admins. */
   withdrawnAnswerDays: 7,
   /** Age in minutes from which the deletion of an event makes a notice even if the event has no answers. */

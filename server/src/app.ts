@@ -106,7 +106,10 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The URL contains a secret token: it must stay out of caches, Referer headers and search engines.
-    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet)\//.test(request.url)) {
+    // The pattern of the route and not the URL, because one path has many encodings.
+    const { url: pattern = '/*' } = request.routeOptions
+    const path = pattern === '/*' ? request.url : pattern
+    if (/^\/(api\/(invites|answer-links|dep-links|sheets)|answer|dep|unsubscribe|sheet)\//.test(path)) {
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',

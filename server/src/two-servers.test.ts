@@ -138,7 +138,7 @@ test('each job runs once on one of two servers, and both run some', async () => 
     }),
   )
   const all = () => Object.values(done).flat()
-  await expect.poll(() => all().length, { timeout: 10_000 }).toBe(60)
+  await expect.poll(() => all().length).toBe(60)
   expect(all().toSorted((a, b) => a - b)).toEqual(numbers)
   expect([done['here']?.length, done['there']?.length]).not.toContain(0)
 })

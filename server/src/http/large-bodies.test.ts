@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const { socket } of open) socket.destroy()
   open.length = 0
   // Wait until every slot is free, so that the bodies of this test do not affect the next one.
-  await vi.waitUntil(isAdmitted, { timeout: 5000 })
+  await vi.waitUntil(isAdmitted, { timeout: 20_000 })
 })
 
 let dee: TestClient
@@ -87,7 +87,7 @@ describe('slots for large bodies', () => {
   let held: Held[]
   beforeEach(async () => {
     held = holdMany(await people(4), 2)
-    await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 5000 })
+    await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 20_000 })
   })
 
   test('the response to a large body frees its slot', async () => {
@@ -106,7 +106,7 @@ describe('slots for large bodies', () => {
     const { headersTimeout, requestTimeout } = server
     // Node requires headersTimeout to be the shorter one, and checks its connections every two seconds.
     Object.assign(server, { headersTimeout: 100, requestTimeout: 101 })
-    await expect.poll(() => held[0]?.status(), { timeout: 10_000 }).toBe(408)
+    await expect.poll(() => held[0]?.status()).toBe(408)
     Object.assign(server, { headersTimeout, requestTimeout })
     await expect.poll(isAdmitted).toBe(true)
   })

@@ -5,7 +5,9 @@ import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
+import { aDep, askDeps, linkOf } from '#testing/deps.ts'
 import { mailTo } from '#testing/mail.ts'
+import { noticesAtOnce } from '#testing/notices.ts'
 import { choosePerson, startGoogleSignIn, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
 import { aPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
@@ -13,7 +15,7 @@ import { aPhone, startTestServer, type TestServer } from '#testing/test-server.t
 const lines: string[] = []
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
+  server = await startTestServer({ ...noticesAtOnce, LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
 })
 afterAll(() => server.stop())
 
@@ -67,6 +69,25 @@ test('requests with every kind of secret are answered at log level trace', async
   await browser.get(`/api/sheets/${sheet}`)
   await browser.get(`/sheet/${sheet}`)
   await browser.get(`/api/sheets/${sheet}x`)
+  const dep = await aDep(owner, band.id, { name: 'Canary Tom' })
+  keep('number of a dep', dep.phone.slice(3))
+  await askDeps(owner, share.replace('/gig-sheet/share', ''), [dep])
+  const depLink = keep('link of a dep', (await linkOf(owner, dep)).slice('/api/dep-links/'.length))
+  await browser.get(`/dep/${depLink}`)
+  await browser.get(`/dep/${depLink}.ics`)
+  await browser.get(`/api/dep-links/${depLink}`)
+  await browser.post(`/api/dep-links/${depLink}`, { answer: 'yes' })
+  await browser.post(`/api/dep-links/${depLink}x`, { answer: 'yes' })
+  const personal = keep('personal feed', new URL((await owner.get('/api/me/calendar/url')).body.url).pathname)
+  await browser.get(personal)
+  const calendar = { url: `${server.exampleCalendarUrl}?secret=canary-of-a-calendar`, name: 'Work' }
+  keep('address of a calendar', 'canary-of-a-calendar')
+  await owner.post('/api/me/calendars', calendar)
+  await owner.post('/api/me/calendars', { ...calendar, url: 'http://127.0.0.1:9/canary-of-a-calendar.ics' })
+  const { body: subscription } = await owner.post('/dev/push-subscriptions', {})
+  keep('push endpoint', new URL(subscription.endpoint).pathname)
+  await owner.post('/api/me/push-subscriptions', subscription)
+  await owner.post('/api/me/push-subscriptions', { ...subscription, endpoint: `${subscription.endpoint} x` })
   const email = keep('address for notices', 'canary.address@example.org')
   await owner.post('/api/me/email', { email })
   keep('email code', (await mailTo(owner, email)).text.slice(0, 6))
@@ -106,7 +127,7 @@ test('PostgreSQL errors that contain a phone number are logged with their constr
 
 test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
   const log = lines.join('')
-  expect(secrets.size).toBe(17)
+  expect(secrets.size).toBe(22)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
   expect(log).toContain('"route":"/api/invites/:token"')
   expect(log).toContain('"route":"/auth/google/callback"')

@@ -84,10 +84,25 @@ test('the 601st request of a session within a minute is 429 with Retry-After', a
   expect([status, seconds > 0 && seconds <= 60]).toEqual([429, true])
 })
 
-test('the 61st invitation link opened from an IP address within a minute is 429', async () => {
-  const token = 'A'.repeat(43)
-  const open = () => server().newClient().get(`/api/invites/${token}`, from('192.0.2.60'))
-  expect(await askUntilRefused(open)).toBe(60)
+let guesses = 0
+test.each([
+  ['GET', `/api/invites/${'A'.repeat(43)}`],
+  ['GET', `/api/answer-links/${'A'.repeat(64)}`],
+  ['POST', `/api/answer-links/${'A'.repeat(64)}`],
+  ['GET', `/answer/${'A'.repeat(64)}`],
+  ['POST', `/answer/${'A'.repeat(64)}`],
+  ['GET', `/api/dep-links/${'A'.repeat(16)}`],
+  ['POST', `/api/dep-links/${'A'.repeat(16)}`],
+  ['DELETE', `/api/dep-links/${'A'.repeat(16)}`],
+  ['GET', `/dep/${'A'.repeat(16)}.ics`],
+  ['GET', `/api/sheets/${'A'.repeat(64)}`],
+  ['GET', `/unsubscribe/${'A'.repeat(64)}`],
+  ['POST', `/unsubscribe/${'A'.repeat(64)}`],
+])('the 61st guess of a token from an IP address within a minute is 429 at %s %s', async (method, path) => {
+  guesses += 1
+  const headers = from(`192.0.2.${60 + guesses}`)
+  const guess = () => server().newClient().send(method, path, undefined, headers)
+  expect(await askUntilRefused(guess)).toBe(60)
 })
 
 test('each server counts the requests of an IP address by itself', async () => {

@@ -21,7 +21,7 @@ declare module 'fastify' {
  * Matches route patterns and not URLs, because one path has many encodings. Static files are not limited: they cost no query.
  * Probes are not limited: a monitor often shares an IP address.
  */
-const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|unsubscribe)(\/|$)/
+const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe)(\/|$)/
 const rememberedSessions = 5000
 
 export async function registerRateLimits(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -33,7 +33,7 @@ const ofBands = (changes: readonly Change[]) => changes.filter(({ what }) => wha
 
 /** Waits for at least this many changes and until no more arrive; closes the stream. */
 async function changesReceived(listening: Listening, count: number): Promise<Change[]> {
-  await expect.poll(() => ofBands(listening.changes).length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => ofBands(listening.changes).length).toBeGreaterThanOrEqual(count)
   await quiet()
   listening.leave()
   return ofBands(listening.changes)

@@ -4,11 +4,12 @@
 import { createECDH } from 'node:crypto'
 import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
 import type { Fault } from '@gaffer/fakes/faults'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeListeners, httpListener, rawListener } from '#testing/listener.ts'
+import { at as resolvesTo, privateHosts } from '#testing/public-fetch.ts'
 import { testKeys } from '#testing/test-keys.ts'
 import { ProviderError } from './provider-error.ts'
-import { publicReach, reachFor } from './public-address.ts'
+import { isPublicAddress, publicReach, reachFor, type Reach } from './public-address.ts'
 import { hasValidKeys, largestPayload, pushSender, type PushMessage, type PushSettings } from './push.ts'
 
 const keys = { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY }
@@ -140,17 +141,58 @@ describe('a push message that was certainly not sent', () => {
 
   test('an endpoint at a private address is refused without a connection', async () => {
     const { url, connections } = await httpListener((_request, response) => response.writeHead(201).end())
-    const inside = [url, 'https://127.0.0.1/push/1', 'https://[::ffff:127.0.0.1]/push/1', 'https://localhost/push/1']
-    for (const endpoint of inside) {
+    for (const endpoint of [url, ...privateHosts.map(([host]) => `https://${host}/push/1`)]) {
       const failure = await failureOf(send({ subscription: at(endpoint) }, { reach: publicReach }))
       expect(failure).toMatchObject({
         failure: 'refused',
-        message: 'push refused: request not_allowed: the URL is not allowed',
+        message: 'push refused: the endpoint is not allowed',
       })
     }
     expect(connections()).toBe(0)
     await send({ subscription: at(url) })
     expect(connections()).toBe(1)
+  })
+})
+
+describe('a push message to a name', () => {
+  const publicAddresses: Reach = { ...publicReach, protocols: ['http:'], port: null }
+
+  test.each(['127.0.0.1', '0.0.0.0', '169.254.169.254', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '100.64.0.1'])(
+    'is refused without a connection when the name resolves to %s, alone or beside a public address',
+    async (address) => {
+      const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
+      const subscription = at(`http://push.example:${port}/push/1`)
+      for (const resolve of [resolvesTo(address), resolvesTo('8.8.8.8', address)]) {
+        const failure = await failureOf(send({ subscription }, { reach: publicAddresses, resolve }))
+        expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
+      }
+      expect(connections()).toBe(0)
+    },
+  )
+
+  test('is refused when the name resolves to a private address after the connection to a public one has ended', async () => {
+    const { port, connections } = await httpListener((_request, response) =>
+      response.writeHead(201, { connection: 'close' }).end(),
+    )
+    const subscription = at(`http://rebind.example:${port}/push/1`)
+    const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
+    // The first answer stands for a public address, the second one is private.
+    const allowsAddress = vi.fn<Reach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
+    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: resolvesTo('127.0.0.1') })
+    await one.send(message)
+    expect(await failureOf(one.send(message))).toMatchObject({ failure: 'refused' })
+    expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
+  })
+
+  test('is not sent on to the private address of a redirect', async () => {
+    const inside = await httpListener((_request, response) => response.writeHead(201).end())
+    for (const status of [301, 302, 303, 307, 308]) {
+      const outside = await httpListener((_request, response) =>
+        response.writeHead(status, { location: inside.url }).end(),
+      )
+      expect(await failureOf(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
+    }
+    expect(inside.connections()).toBe(0)
   })
 })
 

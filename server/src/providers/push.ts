@@ -5,13 +5,14 @@ import { createECDH } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import { ProviderError, type ProviderFailure } from './provider-error.ts'
-import type { Reach } from './public-address.ts'
+import { parseAllowedUrl, type Reach } from './public-address.ts'
 import {
   fetchPublic,
   keepConnections,
   PublicFetchError,
   type PublicFetchReason,
   type PublicResponse,
+  type Resolve,
 } from './public-fetch.ts'
 import { largestReply } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -50,6 +51,8 @@ export type PushSettings = {
   reach: Reach
   /** Milliseconds for the whole request. */
   timeoutMs?: number
+  /** Replaces DNS in tests. */
+  resolve?: Resolve
 }
 
 /** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
@@ -58,7 +61,7 @@ export const largestPayload = 3993
 /** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
 const tokenAgeMs = 60 * 60 * 1000
 
-export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSettings): PushSender {
+export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {
   // Signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
   const tokens = new LRUCache<string, string>({
     max: 100,
@@ -75,8 +78,10 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
 
       if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
       if (!hasValidKeys(subscription)) throw fail('refused', 'the keys of the subscription are not valid')
+      const endpoint = parseAllowedUrl(subscription.endpoint, reach)
+      if (!endpoint) throw fail('refused', 'the endpoint is not allowed')
       const { body, headers } = webPush.generateRequestDetails(subscription, payload, {
-        headers: { Authorization: tokens.memo(new URL(subscription.endpoint).origin) },
+        headers: { Authorization: tokens.memo(endpoint.origin) },
         TTL: ttlSeconds,
         urgency,
         ...(topic && { topic }),
@@ -86,6 +91,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
         response = await fetchPublic(subscription.endpoint, {
           reach,
           connections,
+          ...(resolve && { resolve }),
           method: 'POST',
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
           body,

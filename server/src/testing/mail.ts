@@ -10,7 +10,7 @@ export async function mailsTo(caller: TestClient, address: string): Promise<Mail
 
 /** Waits until there are `count` mails to the address; returns the newest. */
 export async function mailTo(caller: TestClient, address: string, count = 1): Promise<Mail> {
-  for (let waited = 0; waited <= 8000; waited += 50) {
+  for (let waited = 0; waited <= 20_000; waited += 50) {
     const mails = await mailsTo(caller, address)
     if (mails.length >= count) return mails[0] as Mail
     await sleep(50)

@@ -21,17 +21,13 @@ export async function noticesOf(client: TestClient): Promise<Notice[]> {
 
 /** Waits until the user has exactly these kinds of notices, newest first. */
 export async function expectNotices(client: TestClient, kinds: readonly NoticeKind[]): Promise<Notice[]> {
-  await expect.poll(async () => (await noticesOf(client)).map(({ kind }) => kind), { timeout: 5000 }).toEqual(kinds)
+  await expect.poll(async () => (await noticesOf(client)).map(({ kind }) => kind)).toEqual(kinds)
   return noticesOf(client)
 }
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
 export async function waitUntilSettled({ deps }: TestServer): Promise<void> {
-  await expect
-    .poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length, {
-      timeout: 5000,
-    })
-    .toBe(0)
+  await expect.poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length).toBe(0)
 }
 
 export type FakeDevice = { id: string; endpoint: string; origin: string }
@@ -51,7 +47,7 @@ export async function pushesTo({ endpoint }: FakeDevice): Promise<PushPayload[]>
 }
 
 export async function expectPushes(device: FakeDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
-  await expect.poll(async () => (await pushesTo(device)).map(({ kind }) => kind), { timeout: 8000 }).toEqual(kinds)
+  await expect.poll(async () => (await pushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
   return pushesTo(device)
 }
 
@@ -70,6 +66,6 @@ export async function deliveriesOf({ deps }: TestServer, { user }: TestClient): 
   const read = () => deps.db<Outcome[]>`
     select d.way, d.outcome from notices n join notice_deliveries d on d.notice_id = n.id
     where n.user_id = ${user.id} order by n.id, d.way`
-  await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null)).toBe(true)
   return read()
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, TestClient } from './test-client.ts'
 
 /** Waits until there are `count` texts to the number; returns the newest. Throws after `timeoutMs`. */
-export async function messageTo(caller: TestClient, phone: string, count = 1, timeoutMs = 5000): Promise<string> {
+export async function messageTo(caller: TestClient, phone: string, count = 1, timeoutMs = 20_000): Promise<string> {
   for (let waited = 0; waited <= timeoutMs; waited += 50) {
     const texts = await messagesTo(caller, phone)
     if (texts.length >= count) return texts[0] as string

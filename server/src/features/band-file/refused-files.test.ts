@@ -300,6 +300,22 @@ test.each(refused)(
   },
 )
 
+const fileText = JSON.stringify(aBandFile({ songs: [aFileSong({ durationSeconds: 60 })] }))
+test.each([
+  ['a __proto__ key', fileText.replace('{', '{"__proto__":{"platformAdmin":true},')],
+  ['a __proto__ key in a song', fileText.replace('"songs":[{', '"songs":[{"__proto__":{"title":"x"},')],
+  ['a constructor key', fileText.replace('{', '{"constructor":{"prototype":{"platformAdmin":true}},')],
+  ['50,000 nested arrays', fileText.replace('{', `{"songs":${'['.repeat(50_000)}${']'.repeat(50_000)},"x":`)],
+  ['an infinite number', fileText.replace(/"schemaVersion":\d+/, '"schemaVersion":1e999')],
+  ['a number that is too large', fileText.replace('"durationSeconds":60', '"durationSeconds":1e308')],
+])('a file with %s, which no server exports, is refused with 400, and nothing is stored', async (_, file) => {
+  expect(file).not.toBe(fileText)
+  const before = await fingerprint(server())
+  const { status } = await dee.post('/api/bands/import', file, { 'content-type': 'application/json' })
+  expect([status, ({} as { platformAdmin?: boolean }).platformAdmin]).toEqual([400, undefined])
+  expect(await fingerprint(server())).toEqual(before)
+})
+
 test('a file whose caller should become a member who is not in it is refused with 400, and nothing is stored', async () => {
   const before = await fingerprint(server())
   const { status, body } = await dee.post(

@@ -6,6 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
 import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
 import { findTraces } from '#testing/columns.ts'
+import { privateHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -194,21 +195,18 @@ test('without ALLOW_PRIVATE_FETCH no request reaches a private address or plain 
   for (const [name, value] of kit.cookies) asKit.cookies.set(name, value)
   const before = service.responses().length
   const { port } = new URL(service.url)
-  const addresses = [
-    '127.0.0.1',
-    '2130706433',
-    '0x7f.1',
-    '0177.0.0.1',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '0.0.0.0',
-    'localhost',
+  const hosts = privateHosts.map(([host]) => host)
+  const local = ['127.0.0.1', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0', 'localhost']
+  const origins = [
+    ...hosts.map((host) => `https://${host}`),
+    ...local.flatMap((host) => ['http', 'https', 'webcal'].map((scheme) => `${scheme}://${host}:${port}`)),
+    ...local.map((host) => `http://${host}`),
+    'file://',
   ]
-  for (const host of [...addresses, ...addresses.map((one) => `${one}:${port}`)]) {
-    for (const scheme of ['http', 'https', 'webcal']) {
-      const { status, body } = await asKit.post(calendars, { url: `${scheme}://${host}/secret-kit.ics`, name: 'Work' })
-      expect([host, status, body.message]).toEqual([host, 422, sentences.not_allowed])
-    }
+  for (const origin of origins) {
+    const { status, body } = await asKit.post(calendars, { url: `${origin}/secret-kit.ics`, name: 'Work' })
+    const sentence = status === 400 ? messages.calendarAddressInvalid : sentences.not_allowed
+    expect([origin, status, body.message]).toEqual([origin, status === 400 ? 400 : 422, sentence])
   }
   expect(service.responses()).toHaveLength(before)
   await strict.stop()

@@ -81,17 +81,17 @@ export async function changeDep(
   db: Db,
   member: MemberContext,
   id: string,
-  { phone: input, ...changes }: DepChanges,
+  changes: DepChanges,
 ): Promise<Dep> {
-  const phone = input === undefined ? undefined : requireUkMobile(deps, input)
+  const phone = changes.phone === undefined ? undefined : requireUkMobile(deps, changes.phone)
   return refusingNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
       const stored = orNotFound(await lockDep(tx, member, id))
+      const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
-      const dep = { ...stored, ...withoutUndefined(changes), ...number }
-      await updateDep(tx, member, dep)
-      if (dep.name !== stored.name) await touchEventsOfDep(tx, member, id)
+      await updateDep(tx, member, { ...stored, name, instrument, note, ...number })
+      if (name !== stored.name) await touchEventsOfDep(tx, member, id)
       return orNotFound(await findDep(tx, member, id))
     }),
   )
@@ -161,8 +161,4 @@ async function queueFarewell(
 /** By which a refusal knows the number, even after the dep was deleted. */
 function phoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
   return hmac(keys.depNumber, bandId, phone)
-}
-
-function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
 }

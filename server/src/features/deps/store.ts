@@ -1,6 +1,6 @@
 // The dep book of a band.
 
-import type { Dep, DepChanges } from '@gaffer/domain/dep'
+import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
@@ -78,11 +78,7 @@ const depUpdate = preparedQuery(`
   update deps set name = $name, phone = $phone, phone_mac = $phoneMac, instrument = $instrument, note = $note
   where band_id = $bandId and id = $id`)
 
-export async function updateDep(
-  tx: Db,
-  { bandId }: { bandId: string },
-  dep: Omit<DepChanges, 'phone'> & DepRow,
-): Promise<void> {
+export async function updateDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<void> {
   await depUpdate(tx, { bandId, ...dep })
 }
 

@@ -106,6 +106,16 @@ describe('asking for answers', () => {
     expect((await aGig(dee, band.id, { date: today })).replyBy).toBe(today)
   })
 
+  test('a gig in the past asks until its own day, and can still be edited, exported and loaded', async () => {
+    const past = await aBand(dee)
+    const gig = await aGig(dee, past.id, { date: addDays(today, -20) })
+    expect(gig.replyBy).toBe(gig.date)
+    const edited = await dee.patch(`/api/bands/${past.id}/events/${gig.id}`, { notes: 'Good crowd' })
+    expect([edited.status, edited.body.replyBy]).toEqual([200, gig.date])
+    const file = (await dee.get(`/api/bands/${past.id}/export`)).body
+    expect((await dee.post('/api/bands/import', file)).status).toBe(201)
+  })
+
   test('a moved event gets a new reply date, and an edit of the notes keeps it', async () => {
     const gig = await aGig(dee, band.id, { replyBy: '2027-02-01' })
     expect((await dee.patch(pathOf(gig), { notes: 'Bring leads' })).body.replyBy).toBe('2027-02-01')

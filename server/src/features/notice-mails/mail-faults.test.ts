@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
 import { findNoticeEmail } from '#features/notice-emails/service.ts'
 import { smtpMail } from '#providers/mail.ts'
@@ -88,11 +89,38 @@ test('a refused sender marks no address', async () => {
   expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
 })
 
+const withMails = (mailPerDay: number) => ({ ...server.deps, config: { ...server.deps.config, mailPerDay } })
+
+async function outcomesOfMails(deps: typeof server.deps, count: number): Promise<string[]> {
+  const notices = await Promise.all(Array.from({ length: count }, () => aNotice()))
+  return (await Promise.all(notices.map((id) => mailNotice(deps, id)))).toSorted()
+}
+
 test('MAIL_PER_DAY limits notices too', async () => {
   const [row] = await server.deps.db<{ sent: number }[]>`
     select count(*)::int as sent from mails_sent where at > now() - interval '1 day'`
-  const limited = { ...server.deps, config: { ...server.deps.config, mailPerDay: (row?.sent ?? 0) + 2 } }
-  const notices = [await aNotice(), await aNotice(), await aNotice(), await aNotice()]
-  const outcomes = await Promise.all(notices.map((id) => mailNotice(limited, id)))
-  expect(outcomes.toSorted()).toEqual(['failed', 'failed', 'sent', 'sent'])
+  // Mails of other kinds, so that the share of notices does not limit them.
+  await server.deps.db`
+    insert into notice_email_codes (id, user_id, email, expires_at)
+    select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', now() from generate_series(1, ${row!.sent + 2})`
+  expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
+})
+
+test('notices use at most half of MAIL_PER_DAY, so that codes and invitations still go out', async () => {
+  const [row] = await server.deps.db<{ sent: number }[]>`
+    select count(*)::int as sent from notice_deliveries where way = 'email' and claimed_at is not null`
+  expect(await outcomesOfMails(withMails(2 * (row!.sent + 2) + 100), 1)).toEqual(['sent'])
+  await server.deps.db`delete from notice_email_codes`
+  expect(await outcomesOfMails(withMails(2 * (row!.sent + 3)), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
+})
+
+test('a member gets at most 40 mails with notices a day, however many events are added', async () => {
+  const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => aNotice()))
+  await server.deps.db`
+    update notice_deliveries set claimed_at = now(), outcome = 'sent' where notice_id = any(${ids}::uuid[])`
+  expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'failed'])
+  await server.deps.db`
+    update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
+  expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'sent'])
+  expect(smtp.messages()).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
-    claim: () => claimDelivery(deps.db, noticeId, deps.config.mailPerDay),
+    claim: () => claimDelivery(deps.db, notice, deps.config.mailPerDay),
     send: () =>
       deps.mail.send(noticeMail(deps, notice)).catch(async (error: unknown) => {
         if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)

@@ -1,8 +1,12 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
 import type { NoticeKind } from '@gaffer/domain/notice'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
+import { sql, type SqlFragment } from '#platform/db/sql.ts'
 
 export type NoticeToMail = {
   id: string
@@ -55,10 +59,28 @@ const claim = preparedQuery(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
   where notice_id = $noticeId and way = 'email' and claimed_at is null and outcome is null returning 1`)
 
-/** Claims the delivery; false when it is claimed already, or the day's mails are used up. */
-export function claimDelivery(db: Db, noticeId: string, mailsPerDay: number): Promise<boolean> {
+const day = 24 * 60 * 60
+
+/**
+ * Claims the delivery; false when it is claimed already, or the mails of the day are used up: those of the recipient, or the half of all
+ * mails that notices may use. Otherwise one band with many events could use up the mails of all others.
+ */
+export function claimDelivery(
+  db: Db,
+  { id: noticeId, userId }: Pick<NoticeToMail, 'id' | 'userId'>,
+  mailsPerDay: number,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    await acquireAdvisoryLocks(tx, `notice mails to ${userId}`)
     if ((await secondsUntilMail(tx, mailsPerDay)) > 0) return false
+    const mails = sql`select claimed_at as at from notice_deliveries where way = 'email' and claimed_at is not null`
+    const mailsToRecipient = sql`
+      select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
+      where n.user_id = ${userId} and d.way = 'email' and d.claimed_at is not null`
+    const isAdmitted = async (events: SqlFragment, most: number) =>
+      (await secondsUntilAdmitted(tx, events, [{ most, seconds: day }])) === 0
+    if (!(await isAdmitted(mailsToRecipient, limits.noticeMailsPerDay))) return false
+    if (!(await isAdmitted(mails, Math.floor(mailsPerDay / 2)))) return false
     return (await claim(tx, { noticeId })).length === 1
   })
 }

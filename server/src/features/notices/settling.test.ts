@@ -29,9 +29,7 @@ const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 async function settle(): Promise<void> {
   const { db } = server().deps
   await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
-  await expect
-    .poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length, { timeout: 5000 })
-    .toBe(0)
+  await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
 const seen = async (client: TestClient) => (await noticesOf(client)).map(({ kind, body }) => [kind, body])

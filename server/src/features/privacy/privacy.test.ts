@@ -182,7 +182,7 @@ test('an account erasure is retried after a PostgreSQL deadlock', async () => {
   await server().deps.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased ??= dee.delete('/api/me')
-    await expect.poll(isQueryWaitingForLock, { timeout: 5000 }).toBe(true)
+    await expect.poll(isQueryWaitingForLock).toBe(true)
     await tx`select from bands where id = ${id} for no key update`
   })
   expect((await erased)?.status).toBe(204)
@@ -202,7 +202,7 @@ test.each<[string, (dee: TestClient) => Promise<Answer>]>([
   await server().deps.db.transaction(async (tx) => {
     await eraseAccount(tx, { userId: dee.user.id })
     answer = write(dee)
-    await expect.poll(isQueryWaitingForLock, { timeout: 5000 }).toBe(true)
+    await expect.poll(isQueryWaitingForLock).toBe(true)
   })
   expect([401, 404]).toContain((await answer)?.status)
 })
@@ -222,7 +222,7 @@ test('account erasure keeps a picture that another user is uploading at the same
     // Runs the same UPDATE as a second upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
-    await expect.poll(isQueryWaitingForLock, { timeout: 5000 }).toBe(true)
+    await expect.poll(isQueryWaitingForLock).toBe(true)
     await tx`update users set avatar_url = ${avatarUrl} where id = ${kit.user.id}`
   })
   expect((await erased)?.status).toBe(204)

@@ -1,0 +1,93 @@
+// Notices, push messages, mails and texts of a band, one of whose members plays in another band in which every text is a canary.
+
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { defaultNoticeSettings } from '@gaffer/domain/notice'
+import type { InboxMessage } from '#dev/inbox.ts'
+import { createAccessFixture, type AccessFixture } from '#testing/access-fixture.ts'
+import { aGig } from '#testing/builders.ts'
+import { createCanaryBand, type CanaryBand } from '#testing/canary-band.ts'
+import { aDep, askDeps, linkOf } from '#testing/deps.ts'
+import { aDevice, deliveriesOf, noticesAtOnce, noticesOf, waitUntilSettled } from '#testing/notices.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer({ ...noticesAtOnce, SMS_NOTICES: '1' })
+let scene: AccessFixture
+let other: CanaryBand
+beforeAll(async () => {
+  scene = await createAccessFixture(server())
+  other = await createCanaryBand(scene)
+})
+beforeEach(async () => {
+  await waitUntilSettled(server())
+  for (const caller of [other.kit, other.zed]) await deliveriesOf(server(), caller)
+})
+
+const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
+
+test('the member of both bands reads the names of both in their notices', async () => {
+  const notices = await noticesOf(other.kit)
+  expect(notices).toContainEqual(expect.objectContaining({ bandId: other.bandId, bandName: other.name }))
+})
+
+test('a notice of another user can neither be read nor marked as read', async () => {
+  const { owner } = scene.callers
+  const { id } = (await noticesOf(other.zed))[0]!
+  const read = await owner.get(`/api/me/notices?before=${id}`)
+  expect([read.status, other.secretsIn(read.text)]).toEqual([200, []])
+  expect((await owner.post('/api/me/notices/read', { upTo: id })).status).toBe(204)
+  expect((await noticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
+})
+
+test('messages of a band contain nothing of another band, also those to the member of both', async () => {
+  const { owner, member } = scene.callers
+  const { kit } = other
+  const { db } = server().deps
+  const before = new Set((await inbox()).map(({ id }) => id))
+
+  await db`delete from notice_emails where user_id = ${member.user.id}`
+  await db`insert into notice_emails (user_id, email) values (${member.user.id}, 'mo@example.org')`
+  await db`delete from notices`
+  await aDevice(owner)
+  const texts = { push: true, email: false, sms: true }
+  const admin = scene.callers.admin
+  await admin.put('/api/me/notice-settings', { groups: { ...defaultNoticeSettings.groups, changes: texts } })
+  // Within 24 hours, so that mails and texts go out besides push messages.
+  const date = addDays(todayInLondon(new Date()), 1)
+  const gig = await aGig(owner, scene.band.id, { date, startTime: '00:01', endTime: '02:00', title: 'Our own gig' })
+  await expectKind(kit, 'answer.asked')
+  const path = `/api/bands/${scene.band.id}/events/${gig.id}`
+  const dep = await aDep(owner, scene.band.id)
+  expect((await askDeps(owner, path, [dep])).status).toBe(201)
+  const link = await linkOf(owner, dep)
+  await server().newClient().post(link, { answer: 'yes' })
+  await owner.patch(path, { startTime: '00:05' })
+  await waitUntilSettled(server())
+  await kit.patch(path, { status: 'cancelled' })
+  for (const caller of [owner, admin, member]) await expectKind(caller, 'event.cancelled')
+  for (const caller of [owner, admin, member, kit]) await deliveriesOf(server(), caller)
+  await expect
+    .poll(async () => (await inbox()).some(({ to, text }) => to === admin.user.phone && text.includes('cancelled')))
+    .toBe(true)
+
+  const sent = (await inbox()).filter(({ id }) => !before.has(id))
+  expect(new Set(sent.map(({ channel }) => channel))).toEqual(new Set(['push', 'email', 'sms']))
+  for (const { channel, to, subject, text, html, headers } of sent) {
+    // The address of the recipient is a canary too.
+    const { to: _, ...others } = headers
+    const content = JSON.stringify([subject, text, html, others])
+    expect([channel, to, other.secretsIn(content)]).toEqual([channel, to, []])
+  }
+  for (const caller of [owner, admin, member]) {
+    expect(other.secretsIn((await caller.get('/api/me/notices')).text)).toEqual([])
+    expect(other.secretsIn((await caller.get('/api/me/export')).text)).toEqual([])
+  }
+  for (const path of [link, `/api/bands/${scene.band.id}/activity`])
+    expect(other.secretsIn((await owner.get(path)).text)).toEqual([])
+})
+
+async function expectKind(caller: TestClient, kind: string): Promise<void> {
+  const kinds = async () => (await caller.get('/api/me/notices')).body.notices.map((one: { kind: string }) => one.kind)
+  await expect.poll(kinds).toContain(kind)
+}

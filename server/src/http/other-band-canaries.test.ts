@@ -1,0 +1,192 @@
+// What a band reveals of another band in which one of its members plays: busy times, and nothing else. Every text of the other band is a
+// canary. Each reply, message, feed and file of the band is searched for all of them. The tests over the endpoint table are last, because they
+// leave many events.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Clash } from '@gaffer/domain/clash'
+import type { Event } from '@gaffer/domain/event'
+import {
+  createAccessFixture,
+  nameOf,
+  roles,
+  sendRequest,
+  validRequest,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
+import { aGig } from '#testing/builders.ts'
+import { createCanaryBand, days, type CanaryBand } from '#testing/canary-band.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let scene: AccessFixture
+let other: CanaryBand
+beforeAll(async () => {
+  scene = await createAccessFixture(server())
+  other = await createCanaryBand(scene)
+})
+
+const secretsIn = (text: string) => other.secretsIn(text)
+const textOf = ({ text, headers }: Answer) => JSON.stringify([...headers]) + text
+const inBand = (path: string) => `/api/bands/${scene.band.id}${path}`
+const names = () => server().app.served.map(({ endpoint }) => nameOf(endpoint))
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+
+test('the members of the other band see the canaries, so the search would find them', async () => {
+  for (const path of ['', `/events?${march}`, '/songs', '/setlists', '/deps', '/activity', '/members'])
+    expect(secretsIn((await other.zed.get(`/api/bands/${other.bandId}${path}`)).text)).not.toEqual([])
+})
+
+test('a band sees when its member plays elsewhere, is away or is busy, and exactly that', async () => {
+  const { member } = scene.callers
+  const { id: membershipId } = other.kitCard
+  const time = { membershipId, displayName: 'Kit', endDate: null }
+  const plays = [
+    { ...time, date: days.plays, startTime: '19:00', endTime: '22:00' },
+    { ...time, date: days.plays, startTime: '20:00', endTime: '23:00' },
+  ]
+  const busy = { ...time, date: days.busy, startTime: '19:00', endTime: '21:00' }
+  const check = async (date: string, caller = member) => {
+    const event = { type: 'practice', date, startTime: '18:00', endTime: '23:30' }
+    return (await caller.post(inBand('/events/check-conflicts'), event)).body
+  }
+  expect((await check(days.plays)).busyElsewhere).toEqual(plays)
+  expect((await check(days.busy)).busyElsewhere).toEqual([busy])
+
+  const calendar = (await member.get(inBand(`/calendar?${march}`))).body
+  expect(calendar.busy).toEqual([busy])
+  expect(calendar.otherBandEvents).toEqual([])
+  const away = calendar.bandEvents.find((event: Event) => event.membershipId === membershipId)
+  expect(away).toMatchObject({ date: days.away, title: null, notes: null, bandId: null, location: null, venue: null })
+  expect((await check(days.away)).unavailabilityConflicts).toEqual([away])
+
+  const gig = await aGig(scene.callers.owner, scene.band.id, { date: days.plays, startTime: '18:00', endTime: '23:30' })
+  const clashes: Clash[] = (await member.get(inBand(`/clashes?${march}`))).body
+  expect(clashes.filter(({ eventId }) => eventId === gig.id)).toEqual(
+    plays.map((one) => ({ ...one, eventId: gig.id, reason: 'plays_elsewhere', coveredBy: null })),
+  )
+  const { dates } = (await member.get(inBand(`/free-dates?${march}&members=${membershipId}`))).body
+  const missing = Object.values(days).map((day) => dates.find(({ date }: { date: string }) => date === day).missing)
+  expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
+})
+
+test('the member concerned sees both bands, each by its name', async () => {
+  const { kit } = other
+  const calendar = (await kit.get(inBand(`/calendar?${march}`))).body
+  expect(calendar.otherBandEvents).toContainEqual(
+    expect.objectContaining({ title: 'Canary gig', bandName: other.name, bandId: other.bandId }),
+  )
+  expect(calendar.userEvents).toMatchObject([{ title: 'Canary reason', notes: 'Canary holiday' }])
+  const feed = (await kit.get('/api/me/calendar/url')).body.url
+  expect((await kit.get(new URL(feed).pathname)).text).toContain(`SUMMARY:${other.name}: Canary gig`)
+})
+
+test.each(roles)(
+  'no GET of the endpoint table answers the role %s with a text or an id of another band',
+  async (role) => {
+    const gets = names().filter((name) => name.startsWith('GET '))
+    expect(gets.length).toBeGreaterThan(60)
+    for (const name of gets) {
+      const answer = await sendRequest(name, await validRequest(scene, name, role))
+      expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
+    }
+  },
+)
+
+test('no write of the endpoint table answers with a text or an id of another band', async () => {
+  for (const name of names().filter((one) => !one.startsWith('GET '))) {
+    const answer = await sendRequest(name, await validRequest(scene, name, 'owner'))
+    expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
+  }
+})
+
+test('an invited user, who has not accepted yet, sees nothing of another band', async () => {
+  const invited = await server().createUser({ firstName: 'Ivy' })
+  const { inviteLink } = (await scene.callers.owner.post(inBand('/invites/general'))).body
+  const token = new URL(inviteLink).pathname.split('/')[2]
+  await invited.post('/auth/invite', { token })
+  for (const path of [`/invite/${token}`, `/api/invites/${token}`, '/auth/invite', '/api/me', '/api/me/export'])
+    expect([path, secretsIn(textOf(await invited.get(path)))]).toEqual([path, []])
+  for (const name of names().filter((one) => one.startsWith('GET /api/bands/'))) {
+    const answer = await sendRequest(name, { ...(await validRequest(scene, name, 'outsider')), as: invited })
+    expect([name, answer.status]).toEqual([name, 404])
+  }
+})
+
+test('the feeds of every member have nothing of another band of a bandmate, and public feeds have nothing of it at all', async () => {
+  const urlsOf = async (caller: TestClient) => (await caller.get(inBand('/calendar/url'))).body.urls
+  const { owner, admin, member } = scene.callers
+  const feeds = []
+  for (const caller of [owner, admin, member])
+    feeds.push(...Object.values(await urlsOf(caller)), (await caller.get('/api/me/calendar/url')).body.url)
+  feeds.push((await urlsOf(other.kit)).public)
+  for (const feed of feeds) {
+    const { status, text } = await server().newClient().get(new URL(feed).pathname)
+    expect([status, secretsIn(text)]).toEqual([200, []])
+  }
+})
+
+test('an id of another band below the path of the own band is 403 or 404, also for a member of both', async () => {
+  const named = names().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name))
+  expect(named.length).toBeGreaterThan(30)
+  for (const name of named) {
+    const request = await validRequest(scene, name, 'owner')
+    const foreign = Object.keys(request.params ?? {}).filter((param) => param !== 'bandId' && param in other.ids)
+    expect([name, foreign.length]).not.toEqual([name, 0])
+    for (const param of foreign) {
+      const params = { ...request.params, [param]: other.ids[param]! }
+      // Kit is a member of both bands.
+      for (const as of [request.as, other.kit]) {
+        const { status, text } = await sendRequest(name, { ...request, params, as })
+        expect([name, param, [403, 404].includes(status), secretsIn(text)]).toEqual([name, param, true, []])
+      }
+    }
+  }
+  expect((await other.kit.get(`/api/bands/${other.bandId}/events/${other.gig.id}`)).status).toBe(200)
+})
+
+test.each<[string, string, (ids: Record<string, string>) => object]>([
+  [
+    'a set list with its songs',
+    'POST /api/bands/:bandId/setlists',
+    ({ songId }) => ({ name: 'x', items: [{ songId }] }),
+  ],
+  ['a copy of its set list', 'POST /api/bands/:bandId/setlists', ({ setlistId }) => ({ name: 'x', copyOf: setlistId })],
+  [
+    'an event with its set list',
+    'POST /api/bands/:bandId/events',
+    ({ setlistId }) => ({ type: 'practice', date: '2027-03-05', setlistId }),
+  ],
+  [
+    'days away of its member',
+    'POST /api/bands/:bandId/events',
+    ({ membershipId }) => ({ type: 'unavailable', date: '2027-03-05', membershipId }),
+  ],
+  [
+    'practised songs of its list',
+    'PUT /api/bands/:bandId/events/:eventId/practised',
+    ({ songId }) => ({ songIds: [songId] }),
+  ],
+  [
+    'a request to its dep',
+    'POST /api/bands/:bandId/events/:eventId/dep-requests',
+    ({ depId }) => ({ depIds: [depId], mode: 'all', instrument: 'drums' }),
+  ],
+  [
+    'readiness of its member',
+    'POST /api/bands/:bandId/songs/:songId/readiness',
+    ({ membershipId }) => ({ membershipId, status: 'green' }),
+  ],
+])('the body of a request cannot name another band: %s', async (_, name, body) => {
+  const request = await validRequest(scene, name, 'owner')
+  for (const as of [request.as, other.kit]) {
+    const { status, text } = await sendRequest(name, { ...request, as, body: body(other.ids) })
+    expect([[400, 403, 404].includes(status), secretsIn(text)]).toEqual([true, []])
+  }
+})
+
+test('free dates cannot be asked for by the id of a member of another band', async () => {
+  const path = inBand(`/free-dates?${march}&members=${other.membership.id}`)
+  const { status, text } = await scene.callers.owner.get(path)
+  expect([status, secretsIn(text)]).toEqual([400, []])
+})

@@ -1,0 +1,268 @@
+// Every kind of token, presented wherever another kind is accepted, and broken tokens of each kind: all are refused, and nothing changes.
+
+import { beforeAll, expect, test } from 'vitest'
+import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import { aDep, askDeps, linkOf } from '#testing/deps.ts'
+import { fingerprint } from '#testing/fingerprint.ts'
+import { postForm } from '#testing/forms.ts'
+import { startGoogleSignIn } from '#testing/google.ts'
+import { mailTo } from '#testing/mail.ts'
+import { noticesAtOnce } from '#testing/notices.ts'
+import { startSpotifyConnection } from '#testing/spotify.ts'
+import { TestClient, type Answer } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { makeAnswerToken } from './auth/answer-token.ts'
+import { makeUnsubscribeToken } from './auth/unsubscribe-token.ts'
+
+const server = useTestServer(noticesAtOnce)
+
+const kinds = [
+  'answer link',
+  'dep link',
+  'sheet link',
+  'unsubscribe link',
+  'full feed',
+  'public feed',
+  'member feed',
+  'personal feed',
+  'invitation',
+  'session',
+  'bearer',
+  'email code',
+  'Google state',
+  'Google cookie',
+  'Spotify state',
+] as const
+type Kind = (typeof kinds)[number]
+
+/** A live token of each kind. */
+const tokens = {} as Record<Kind, string>
+/** Has the sessions, and an email code that waits. */
+let dee: TestClient
+
+beforeAll(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  const kit = await server().createUser({ firstName: 'Kit' })
+  const { id: bandId } = await aBand(dee)
+  const { id: membershipId } = await joinBand(dee, bandId, kit)
+  const { id: eventId } = await aGig(dee, bandId)
+  const event = `/api/bands/${bandId}/events/${eventId}`
+  const dep = await aDep(dee, bandId)
+  await askDeps(dee, event, [dep])
+  const depLink = await linkOf(dee, dep)
+  // A dep who plays has a calendar file.
+  await dee.post(depLink, { answer: 'yes' })
+  const feeds = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body.urls
+  const lastSegment = (url: string) => new URL(url, server().url).pathname.split('/').at(-1) as string
+  const feed = (url: string) => lastSegment(url).replace(/\.ics$/, '')
+  const { keys } = server().deps
+  const google = server().newClient()
+  const address = await startGoogleSignIn(google)
+  await dee.post('/api/me/email', { email: 'dee@example.org' })
+  Object.assign(tokens, {
+    'answer link': makeAnswerToken(keys, { membershipId, eventId }),
+    'dep link': lastSegment(depLink),
+    'sheet link': lastSegment((await dee.post(`${event}/gig-sheet/share`)).body.url),
+    'unsubscribe link': makeUnsubscribeToken(keys, { userId: kit.user.id, group: 'changes' }),
+    'full feed': feed(feeds.full),
+    'public feed': feed(feeds.public),
+    'member feed': feed(feeds.member),
+    'personal feed': feed((await kit.get('/api/me/calendar/url')).body.url),
+    invitation: lastSegment((await dee.post(`/api/bands/${bandId}/invites/general`)).body.inviteLink),
+    session: kit.cookies.get('gaffer_session'),
+    bearer: (await kit.post('/auth/token')).body.accessToken,
+    'email code': (await mailTo(dee, 'dee@example.org')).text.slice(0, 6),
+    'Google state': address.searchParams.get('state'),
+    'Google cookie': google.cookies.get('gaffer_google'),
+    'Spotify state': (await startSpotifyConnection(kit)).searchParams.get('state'),
+  } satisfies Record<Kind, string | null | undefined>)
+  const missing = kinds.filter((kind) => !tokens[kind])
+  if (missing.length > 0) throw new Error(`No token for ${missing.join(', ')}`)
+})
+
+type Door = {
+  /** The kinds of token that open it. */
+  opens: readonly Kind[]
+  refusal: (answer: Answer) => boolean
+  present: (token: string) => Promise<Answer>
+}
+
+const nobody = () => server().newClient()
+const segment = encodeURIComponent
+const status =
+  (...expected: number[]) =>
+  (answer: Answer) =>
+    expected.includes(answer.status)
+const notFound = status(404)
+const isExpired = ({ status: code, headers }: Answer) =>
+  code === 302 &&
+  headers.get('location') === '/auth/callback?error=google_expired' &&
+  headers.getSetCookie().length === 0
+
+const door = (opens: readonly Kind[], present: Door['present'], refusal: Door['refusal'] = notFound): Door => ({
+  opens,
+  present,
+  refusal,
+})
+
+const doors: Record<string, Door> = {
+  'GET /api/answer-links/:token': door(['answer link'], (token) => nobody().get(`/api/answer-links/${segment(token)}`)),
+  'POST /api/answer-links/:token': door(['answer link'], (token) =>
+    nobody().post(`/api/answer-links/${segment(token)}`, { answer: 'no' }),
+  ),
+  'GET /answer/:token': door(['answer link'], (token) => nobody().get(`/answer/${segment(token)}`)),
+  'POST /answer/:token': door(['answer link'], (token) =>
+    postForm(nobody(), `/answer/${segment(token)}`, { answer: 'no' }),
+  ),
+  'GET /api/dep-links/:token': door(['dep link'], (token) => nobody().get(`/api/dep-links/${segment(token)}`)),
+  'GET /dep/:token.ics': door(['dep link'], (token) => nobody().get(`/dep/${segment(token)}.ics`)),
+  'POST /api/dep-links/:token': door(['dep link'], (token) =>
+    nobody().post(`/api/dep-links/${segment(token)}`, { answer: 'never' }),
+  ),
+  'DELETE /api/dep-links/:token': door(['dep link'], (token) => nobody().delete(`/api/dep-links/${segment(token)}`)),
+  'GET /api/sheets/:token': door(['sheet link'], (token) => nobody().get(`/api/sheets/${segment(token)}`)),
+  'GET /unsubscribe/:token': door(['unsubscribe link'], (token) => nobody().get(`/unsubscribe/${segment(token)}`)),
+  'POST /unsubscribe/:token': door(['unsubscribe link'], (token) =>
+    postForm(nobody(), `/unsubscribe/${segment(token)}`, { 'List-Unsubscribe': 'One-Click' }),
+  ),
+  'GET /feeds/:file': door(['full feed', 'public feed', 'member feed', 'personal feed'], (token) =>
+    nobody().get(`/feeds/${segment(token)}.ics`),
+  ),
+  'GET /api/invites/:token': door(['invitation'], (token) => nobody().get(`/api/invites/${segment(token)}`)),
+  'POST /api/invites/:token/accept': door(['invitation'], (token) => dee.post(`/api/invites/${segment(token)}/accept`)),
+  'POST /auth/invite': {
+    opens: ['invitation'],
+    refusal: status(400, 404),
+    present: (token) => nobody().post('/auth/invite', { token }),
+  },
+  'the session cookie': {
+    opens: ['session'],
+    refusal: status(401),
+    present: (token) => new TestClient(server().url, { gaffer_session: segment(token) }).get('/api/me'),
+  },
+  'the bearer token': {
+    opens: ['bearer'],
+    refusal: status(401),
+    present: (token) => nobody().get('/api/me', { authorization: `Bearer ${segment(token)}` }),
+  },
+  'GET /auth/google/callback': {
+    // Needs state and cookie, which differ.
+    opens: [],
+    refusal: isExpired,
+    present: (token) =>
+      new TestClient(server().url, { gaffer_google: segment(token) }).get(
+        `/auth/google/callback?code=${segment(token)}&state=${segment(token)}`,
+      ),
+  },
+  'GET /api/spotify/callback': {
+    opens: ['Spotify state'],
+    refusal: ({ status: code, text }) => code < 500 && !text.includes('data-handle'),
+    present: (token) => dee.get(`/api/spotify/callback?code=${segment(token)}&state=${segment(token)}`),
+  },
+  'the handle of a Spotify connection': {
+    opens: [],
+    refusal: status(401),
+    present: (token) => dee.get('/api/spotify/user', { authorization: `Bearer ${segment(token)}` }),
+  },
+}
+
+/** Broken forms of a genuine token. */
+function brokenForms(token: string): string[] {
+  const otherCase = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+  return [
+    token.slice(0, -1),
+    token.slice(1),
+    token.slice(0, token.length >> 1),
+    ...(otherCase === token ? [] : [otherCase]),
+    `${token}A`,
+    `${token}=`,
+    ` ${token}`,
+    `${token}\n`,
+    `${token}\u0000`,
+    `${token}.ics`,
+    `é${token.slice(1)}`,
+  ]
+}
+
+const rubbish = [
+  '',
+  '../../etc/passwd',
+  '/',
+  '\u0000',
+  '😀',
+  '１２３４５６',
+  "' or 1=1 --",
+  'null',
+  'A'.repeat(16),
+  'A'.repeat(43),
+  'A'.repeat(44),
+  'A'.repeat(64),
+  'A'.repeat(300),
+  'é'.repeat(301),
+  // Three of these still fit into the headers of a request.
+  'A'.repeat(4000),
+]
+
+test('every endpoint with a token in its path is presented with tokens of the other kinds', () => {
+  const names = server()
+    .app.served.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+    .filter((name) => /:token|^GET .feeds/.test(name))
+  expect(names.filter((name) => !(name in doors))).toEqual([])
+})
+
+test.each(Object.entries(doors))(
+  '%s refuses every other kind of token, broken tokens and rubbish, and nothing changes',
+  async (_, { opens, refusal, present }) => {
+    const before = await fingerprint(server())
+    const others = kinds.filter((kind) => !opens.includes(kind)).map((kind) => tokens[kind])
+    const presented = [...others, ...opens.flatMap((kind) => brokenForms(tokens[kind])), ...rubbish]
+    // In groups: as many connections as requests would exceed the backlog.
+    for (let start = 0; start < presented.length; start += 16) {
+      const group = presented.slice(start, start + 16)
+      const answers = await Promise.all(group.map(present))
+      const passed = group.flatMap((token, at) => (refusal(answers[at]!) ? [] : [[token, answers[at]!.status]]))
+      expect(passed).toEqual([])
+    }
+    expect(await fingerprint(server())).toEqual(before)
+  },
+)
+
+test('a token that is no valid percent-encoding is 400 or 404 at every page and endpoint with a token', async () => {
+  const paths = Object.keys(doors).filter((name) => name.includes('/:'))
+  for (const name of paths) {
+    const [method = '', path = ''] = name.split(' ')
+    for (const broken of ['%', '%zz', '%ff', '%c0%af', '%ed%a0%80']) {
+      const { status: code } = await nobody().send(method, path.replace(/:\w+/, broken), undefined)
+      expect([name, broken, [400, 401, 404].includes(code)]).toEqual([name, broken, true])
+    }
+  }
+})
+
+test('replies to links are not cached, not indexed and send no Referer, however their path is encoded', async () => {
+  const paths = Object.keys(doors).filter((name) => /^GET .*:token/.test(name))
+  for (const path of paths.map((name) => name.slice('GET '.length).replace(':token', 'A'.repeat(64)))) {
+    const encoded = path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+    for (const url of [path, encoded]) {
+      const { headers } = await nobody().get(url)
+      const seen = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name))
+      expect([url, ...seen]).toEqual([url, 'no-store', 'no-referrer', 'noindex, nofollow'])
+    }
+  }
+})
+
+test('a code for an email address accepts no other kind of token, and verifies no address', async () => {
+  for (const kind of kinds.filter((one) => one !== 'email code')) {
+    expect([kind, (await dee.post('/api/me/email/verify', { code: tokens[kind] })).status]).toEqual([kind, 400])
+  }
+  expect((await dee.get('/api/me/notice-settings')).body.emailVerified).toBe(false)
+})
+
+// The last test, because it uses tokens up.
+test('each token opens its own door', async () => {
+  for (const [name, { opens, refusal, present }] of Object.entries(doors)) {
+    if (name === 'POST /api/invites/:token/accept' || name === 'GET /api/spotify/callback') continue
+    for (const kind of opens) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])
+  }
+})

@@ -1,0 +1,126 @@
+// A band in which every text is a canary, and Kit, who plays in it and in the band of an access fixture.
+
+import { expect } from 'vitest'
+import { startFakeCalendars } from '@gaffer/fakes/calendars'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import type { AccessFixture } from './access-fixture.ts'
+import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from './builders.ts'
+import { calendarFile, entry } from './calendar-file.ts'
+import { aDep, askDeps } from './deps.ts'
+import { aDevice } from './notices.ts'
+import type { Answer, TestClient } from './test-client.ts'
+
+/** A day on which the other band plays, one on which Kit is away, and one on which Kit's own calendar is busy. */
+export const days = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17' } as const
+
+export type CanaryBand = {
+  kit: TestClient
+  /** In the other band only. */
+  zed: TestClient
+  /** Kit in the band of the fixture. */
+  kitCard: Membership
+  bandId: string
+  name: string
+  membership: Membership
+  gig: Event
+  /** By the name of the path parameter. */
+  ids: Record<string, string>
+  /** The texts, phone numbers and ids of the other band that the text contains. */
+  secretsIn(text: string): string[]
+}
+
+async function done(request: Promise<Answer>): Promise<Answer> {
+  const answer = await request
+  expect([answer.status < 300, answer.text]).toEqual([true, expect.any(String)])
+  return answer
+}
+
+export async function createCanaryBand({ server, callers, band }: AccessFixture): Promise<CanaryBand> {
+  const kit = await server.createUser({ firstName: 'Kit' })
+  const zed = await server.createUser({ firstName: 'Canary', lastName: 'Canary', displayName: 'Canary Zed' })
+  const kitCard = await joinBand(callers.owner, band.id, kit)
+  const name = 'The Canary Birds'
+  const { membership, ...other } = await aBand(kit, {
+    name,
+    description: 'Canary description',
+    displayName: 'Canary Kit',
+    role: 'Canary role',
+  })
+  const bandPath = `/api/bands/${other.id}`
+  await joinBand(kit, other.id, zed)
+  await done(
+    kit.post(`${bandPath}/members/invite`, { email: 'canary@example.org', role: 'Canary', displayName: 'Canary' }),
+  )
+
+  const song = await aSong(kit, other.id, { title: 'Canary song', artist: 'Canary artist', album: 'Canary album' })
+  await done(kit.patch(`${bandPath}/songs/${song.id}`, { key: 'Canary key', note: 'Canary note of a song' }))
+  const items = [{ songId: song.id, note: 'Canary note of an item' }, { label: 'Canary label' }]
+  const setlist = (await done(kit.post(`${bandPath}/setlists`, { name: 'Canary set', items }))).body
+  const gig = await aGig(kit, other.id, {
+    date: days.plays,
+    title: 'Canary gig',
+    venue: 'Canary venue',
+    notes: 'Canary notes',
+    setlistId: setlist.id,
+  })
+  await aPractice(zed, other.id, {
+    date: days.plays,
+    title: 'Canary practice',
+    location: 'Canary place',
+    notes: 'Canary',
+  })
+  const event = `${bandPath}/events/${gig.id}`
+  await done(kit.patch(event, { notes: 'Canary notes again' }))
+  const answer = { answer: 'yes', comment: 'Canary comment' }
+  await done(kit.put(`${event}/answers/${membership.id}`, answer))
+  const sheet = {
+    address: 'Canary Road',
+    times: [{ time: '17:00', label: 'Canary check' }],
+    contactName: 'Canary contact',
+    contactPhone: '0113 496 0777',
+    contactEmail: 'canary.venue@example.org',
+    gettingThere: 'Canary way',
+    gear: 'Canary gear',
+    hospitality: 'Canary tea',
+    feeNote: 'Canary fee',
+  }
+  await done(kit.put(`${event}/gig-sheet`, sheet))
+  await done(kit.post(`${event}/gig-sheet/share`, { withFee: true, withContact: true }))
+  const dep = await aDep(kit, other.id, { name: 'Canary dep', instrument: 'Canary drums', note: 'Canary' })
+  const request = (await done(askDeps(kit, event, [dep], { instrument: 'Canary drums' }))).body
+  const repeat = { every: 'week', until: '2027-04-09' }
+  const repeated = { type: 'practice', title: 'Canary series', date: '2027-03-26', location: 'Canary unit' }
+  const series = (await done(kit.post(`${bandPath}/event-series`, { event: repeated, repeat }))).body
+  await daysAway(kit, other.id, { date: days.away, endDate: null, title: 'Canary reason', notes: 'Canary holiday' })
+  await done(kit.put('/api/me/free-months/2027-03'))
+
+  const { db } = server.deps
+  await db`insert into notice_emails (user_id, email) values
+    (${kit.user.id}, 'kit.canary@example.org'), (${zed.user.id}, 'zed.canary@example.org')`
+  const calendars = await startFakeCalendars({ port: 0 })
+  const text = calendarFile(entry(days.busy, '19:00', '21:00', 'DESCRIPTION:Canary dentist'))
+  await done(kit.post('/api/me/calendars', { url: calendars.put('/canary.ics', text), name: 'Canary calendar' }))
+  await calendars.close()
+  await aDevice(kit)
+
+  const ids = {
+    bandId: other.id,
+    eventId: gig.id,
+    songId: song.id,
+    setlistId: setlist.id,
+    depId: dep.id,
+    requestId: request.id,
+    seriesId: series.seriesId,
+    memberId: membership.id,
+    membershipId: membership.id,
+    inviteId: (await kit.get(`${bandPath}/invites`)).body[0].id,
+  }
+  const phones = [kit.user.phone, zed.user.phone, dep.phone].map((phone) => phone.slice(3))
+  const secrets = [...phones, ...Object.values(ids), zed.user.id]
+  const secretsIn = (text: string) => [
+    ...(text.match(/canary|SECRET-|496 ?0777/gi) ?? []),
+    ...secrets.filter((secret) => text.includes(secret)),
+  ]
+  return { kit, zed, kitCard, bandId: other.id, name, membership, gig, ids, secretsIn }
+}
