@@ -54,7 +54,7 @@ async function storeAnswer(
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, key, membershipId)
-  await upsertAnswer(tx, key, { ...given, comment: commentOf(given, previous) })
+  await upsertAnswer(tx, { ...key, ...given, comment: commentOf(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
   }
@@ -70,7 +70,7 @@ export async function withdrawAnswer(
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId])
-    await deleteAnswer(tx, key, membershipId)
+    await deleteAnswer(tx, { ...key, membershipId })
   })
 }
 

@@ -6,7 +6,7 @@ import { deleteFreeMonth, insertFreeMonth, selectAvailability } from './store.ts
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MonthAvailability[]> {
-  return selectAvailability(db, member, firstDay(month), limits.eventDays)
+  return selectAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {

@@ -4,7 +4,8 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
 /** Rows are in the order of members. `$month` is a month's first day. */
-const availability = preparedQuery<MonthAvailability>(`
+/** `month` is its first day; `longest` the days that an entry may last. */
+export const selectAvailability = preparedQuery<MonthAvailability, MemberContext & { month: string; longest: number }>(`
   select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
     exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
     or exists (
@@ -15,16 +16,6 @@ const availability = preparedQuery<MonthAvailability>(`
   from memberships m join users p on p.id = m.user_id
   where m.band_id = $bandId and m.status = 'active'
   order by m.joined_at, m.id`)
-
-/** `month` is its first day; `longest` the days that an entry may last. */
-export function selectAvailability(
-  db: Db,
-  { bandId }: MemberContext,
-  month: string,
-  longest: number,
-): Promise<MonthAvailability[]> {
-  return availability(db, { bandId, month, longest })
-}
 
 export async function insertFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
   await db`

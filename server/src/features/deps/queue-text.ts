@@ -20,7 +20,7 @@ export async function queueText(
   const at = deliverAt(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
   const textId = id ?? randomUUIDv7()
   if (id === null) await insertText(tx, { ...text, id: textId, requestedBy: null, address: null })
-  await markQueued(tx, textId, at)
+  await markQueued(tx, { id: textId, at })
   await jobs.addAll(tx, textDepJob, [{ payload: { textId }, startAfter: new Date(at) }])
   return at
 }

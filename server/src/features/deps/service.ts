@@ -87,11 +87,11 @@ export async function changeDep(
   return refusingNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
-      const stored = orNotFound(await lockDep(tx, member, id))
+      const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
       const dep = { ...stored, ...withoutUndefined(changes), ...number }
-      await updateDep(tx, member, dep)
-      if (dep.name !== stored.name) await touchEventsOfDep(tx, member, id)
+      await updateDep(tx, { ...member, ...dep })
+      if (dep.name !== stored.name) await touchEventsOfDep(tx, { ...member, id })
       return orNotFound(await findDep(tx, member, id))
     }),
   )
@@ -128,12 +128,12 @@ async function removeDep(
   { id, isTexted }: { id: string; isTexted: boolean },
 ): Promise<boolean> {
   const events: { key: EventKey; event: DepEvent }[] = []
-  for (const key of await listEventsOfDep(tx, { bandId }, id)) {
+  for (const key of await listEventsOfDep(tx, { bandId, id })) {
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
   if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
-  if (!(await deleteDepRow(tx, { bandId }, id))) return false
+  if (!(await deleteDepRow(tx, { bandId, id }))) return false
   for (const { key, event } of events) {
     await updateDepsOfEvent(tx, key)
     await advanceRequests(deps, tx, key, event)

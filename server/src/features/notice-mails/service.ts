@@ -12,7 +12,7 @@ export type MailOutcome = 'sent' | 'failed' | 'dropped'
  * it was certainly not sent and a retry may succeed.
  */
 export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutcome> {
-  const notice = await findNoticeToMail(deps.db, noticeId)
+  const notice = await findNoticeToMail(deps.db, { noticeId })
   if (!notice || isAnsweredNudge(notice)) return 'dropped'
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
@@ -23,7 +23,7 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
         if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
         throw error
       }),
-    release: () => releaseDelivery(deps.db, noticeId),
+    release: () => releaseDelivery(deps.db, { noticeId }),
   })
   return isSent ? 'sent' : 'failed'
 }

@@ -2,7 +2,7 @@ import type { AnswerValue, Event } from '@gaffer/domain/event'
 import type { NoticeKind } from '@gaffer/domain/notice'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 
 export type NoticeToMail = {
   id: string
@@ -28,7 +28,8 @@ export type MailedEvent = Pick<Event, 'id' | 'status' | 'date' | 'endDate' | 'st
   isStale: boolean
 }
 
-const noticeById = preparedQuery<NoticeToMail>(`
+/** Undefined when the recipient has left the band, or has no address that works. */
+export const findNoticeToMail = preparedRow<NoticeToMail, { noticeId: string }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
     coalesce(m.display_name, p.display_name, 'New member') as "displayName", b.name as "bandName", m.id as "membershipId",
     case when e.id is not null then jsonb_build_object(
@@ -45,12 +46,6 @@ const noticeById = preparedQuery<NoticeToMail>(`
   left join answers w on w.band_id = e.band_id and w.event_id = e.id and w.membership_id = m.id
   where n.id = $noticeId and (n.band_id is null or m.id is not null)`)
 
-/** Undefined when the recipient has left the band, or has no address that works. */
-export async function findNoticeToMail(db: Db, noticeId: string): Promise<NoticeToMail | undefined> {
-  const [row] = await noticeById(db, { noticeId })
-  return row
-}
-
 const claim = preparedQuery(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
   where notice_id = $noticeId and way = 'email' and claimed_at is null and outcome is null returning 1`)
@@ -63,10 +58,6 @@ export function claimDelivery(db: Db, noticeId: string, mailsPerDay: number): Pr
   })
 }
 
-const release = preparedQuery(`
-  update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'email'`)
-
 /** Releases the delivery for a retry after a mail that was certainly not sent. */
-export async function releaseDelivery(db: Db, noticeId: string): Promise<void> {
-  await release(db, { noticeId })
-}
+export const releaseDelivery = preparedCommand<{ noticeId: string }>(`
+  update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'email'`)

@@ -53,7 +53,7 @@ export async function setPractised(
   { songIds }: PractisedInput,
 ): Promise<Song[]> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockPractice(tx, member, eventId))) throw notFoundError()
+    if (!(await lockPractice(tx, { ...member, eventId }))) throw notFoundError()
     const event = await readPractice(tx, member, eventId)
     const refusal = practisedRefusal(event, todayInLondon(new Date()))
     if (refusal) throw new AppError('conflict', refusal)
@@ -62,7 +62,7 @@ export async function setPractised(
     const foreign = songIds.findIndex((id) => !known.has(id))
     if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, messages.practisedSongUnknown)
     await replacePractisedSongs(tx, member, eventId, songIds)
-    await updateLastPractised(tx, member, [...before, ...songIds])
+    await updateLastPractised(tx, { ...member, songIds: [...before, ...songIds] })
     const practised = new Set(songIds)
     return (await listSongs(tx, member)).filter(({ id }) => practised.has(id))
   })

@@ -41,7 +41,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
     await refuseUnlistable(tx, member, input)
-    const song = orNotFound(await orSongTwice(() => insertSong(tx, member, { id: randomUUIDv7(), ...input })))
+    const song = orNotFound(await orSongTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
     await queueSongAdded(tx, member, song.id)
     return song
@@ -66,8 +66,10 @@ async function orSongTwice<T>(write: () => Promise<T>): Promise<T> {
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
-    const stored = orNotFound(await lockSongDetails(tx, member, songId))
-    await updateSongDetails(tx, member, songId, {
+    const stored = orNotFound(await lockSongDetails(tx, { ...member, songId }))
+    await updateSongDetails(tx, {
+      ...member,
+      songId,
       durationSeconds: changes.durationSeconds === undefined ? stored.durationSeconds : changes.durationSeconds,
       key: changes.key === undefined ? stored.key : changes.key,
       tempo: changes.tempo === undefined ? stored.tempo : changes.tempo,
@@ -81,7 +83,7 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
   await inTransaction(db, async (tx) => {
     const subject = orNotFound(await lockTitle(tx, member, songId))
     const deletionId = await logActivity(tx, member, { verb: 'removed_song', subject })
-    await softDeleteSong(tx, member, { songId, deletionId })
+    await softDeleteSong(tx, { ...member, songId, deletionId })
   })
 }
 
@@ -92,10 +94,10 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
 export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
-    const song = await lockDeletedSong(tx, member, songId)
+    const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
       await refuseUnlistable(tx, member, song)
-      await orSongTwice(() => restoreSongRow(tx, member, songId))
+      await orSongTwice(() => restoreSongRow(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
     return orNotFound(await findSong(tx, member, songId))

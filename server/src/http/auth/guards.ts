@@ -180,7 +180,7 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', async ({ deps, params }) => {
-  const row = await findDepTarget(deps.db, hashSecret(params['token'] ?? ''))
+  const row = await findDepTarget(deps.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepContext }
@@ -245,7 +245,7 @@ function updateLastSeenIfDue(
   { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
 ): void {
   if (isLongUnseen)
-    updateLastSeen(db, sessionId).catch((err: unknown) =>
+    updateLastSeen(db, { sessionId }).catch((err: unknown) =>
       log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
     )
 }
