@@ -85,7 +85,7 @@ async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: C
 
 /** Job handler: sends the code if the number has an account or an open invitation. */
 export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentCode(deps.db, id)
+  const request = await findUnsentCode(deps.db, { id })
   if (!request || !(await canReceiveCode(deps, request))) return
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   const { perDay } = deps.config.smsLimits
@@ -94,7 +94,7 @@ export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: strin
     failureMessage: 'Sign-in code not sent: the SMS provider failed',
     claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code), perDay }),
     send: () => deps.sms.send({ to: request.phone, body: codeText(deps, code), reference: id }),
-    release: () => releaseCode(deps.db, id),
+    release: () => releaseCode(deps.db, { id }),
   })
   if (isSent) deps.metrics.countCode('sent')
 }

@@ -46,7 +46,7 @@ export async function verifyCode(
     const session = await beginSession(tx, signedIn.user.id, { secrets, userAgent })
     if (!identity) return { ...signedIn, session }
     if (!linkGoogle) {
-      await deletePendingIdentity(tx, hashSecret(identity))
+      await deletePendingIdentity(tx, { secretHash: hashSecret(identity) })
       return { ...signedIn, session }
     }
     await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
@@ -68,10 +68,10 @@ async function isRightCode(
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isSourceLocked(tx, source)) return false
-  const attempt = await consumeAttempt(tx, phone, hashSecret(flow), attemptsPerCode)
+  const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: attemptsPerCode })
   if (!attempt?.codeMac) return false
   if (timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) {
-    await markUsed(tx, attempt.id)
+    await markUsed(tx, { id: attempt.id })
     await clearFailures(tx, source)
     return true
   }

@@ -10,11 +10,11 @@ export function listAvailability(db: Db, member: MemberContext, month: string): 
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return insertFreeMonth(db, user, firstDay(month))
+  return insertFreeMonth(db, { ...user, month: firstDay(month) })
 }
 
 export function removeFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return deleteFreeMonth(db, user, firstDay(month))
+  return deleteFreeMonth(db, { ...user, month: firstDay(month) })
 }
 
 function firstDay(month: string): string {

@@ -1,6 +1,5 @@
 import type { MonthAvailability } from '@gaffer/domain/availability'
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
 /** Rows are in the order of members. `$month` is a month's first day. */
@@ -17,12 +16,10 @@ export const selectAvailability = preparedQuery<MonthAvailability, MemberContext
   where m.band_id = $bandId and m.status = 'active'
   order by m.joined_at, m.id`)
 
-export async function insertFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
-  await db`
-    insert into free_months (user_id, month) values (${userId}, ${month})
-    on conflict (user_id, month) do nothing`
-}
+export const insertFreeMonth = preparedCommand<AuthenticatedUser & { month: string }>(`
+  insert into free_months (user_id, month) values ($userId, $month)
+  on conflict (user_id, month) do nothing`)
 
-export async function deleteFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
-  await db`delete from free_months where user_id = ${userId} and month = ${month}`
-}
+export const deleteFreeMonth = preparedCommand<AuthenticatedUser & { month: string }>(
+  `delete from free_months where user_id = $userId and month = $month`,
+)

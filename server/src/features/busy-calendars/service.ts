@@ -73,14 +73,14 @@ export async function changeBusyCalendar(
   id: string,
   { url, name, countAllDay }: BusyCalendarChanges,
 ): Promise<BusyCalendar> {
-  const stored = orNotFound(await findStoredCalendar(db, user, id))
+  const stored = orNotFound(await findStoredCalendar(db, { ...user, id }))
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
   const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
   const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
   // After the reading, which refuses an address that is no URL.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
   await inTransaction(db, async (tx) => {
-    const isUpdated = await updateSettings(tx, stored, settings)
+    const isUpdated = await updateSettings(tx, { ...stored, ...settings })
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
     if (times) await storeReading(tx, { id, version: stored.version + 1 }, times)
   })
@@ -88,7 +88,7 @@ export async function changeBusyCalendar(
 }
 
 export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteBusyCalendar(db, user, id))) throw notFoundError()
+  if (!(await deleteBusyCalendar(db, { ...user, id }))) throw notFoundError()
 }
 
 export async function refreshBusyCalendar(
@@ -97,7 +97,7 @@ export async function refreshBusyCalendar(
   user: AuthenticatedUser,
   id: string,
 ): Promise<BusyCalendar> {
-  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, user, id)))
+  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
   return orNotFound(await findBusyCalendar(db, user, id))
 }
 
@@ -121,7 +121,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const failing = await storeFailure(tx, stored, problem)
+    const failing = await storeFailure(tx, { ...stored, problem })
     if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
     const { userId, name: calendarName, failingSince } = failing
     await queueCalendarFailing(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })

@@ -26,7 +26,8 @@ export async function inviteByPhone(
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
-    if (await isMemberByPhone(tx, member.bandId, phone)) throw new AppError('conflict', messages.memberAlready)
+    if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
+      throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitations(tx, member, { phone })
     const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address, name })

@@ -1,4 +1,5 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { preparedCommand } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
@@ -102,6 +103,6 @@ export function claimMessage(
 }
 
 /** Releases the message for a retry after it was certainly not sent. */
-export async function releaseMessage(db: Db, id: string): Promise<void> {
-  await db`update invitation_messages set sent_at = null where id = ${id}`
-}
+export const releaseMessage = preparedCommand<{ id: string }>(
+  `update invitation_messages set sent_at = null where id = $id`,
+)

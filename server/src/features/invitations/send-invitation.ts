@@ -57,7 +57,7 @@ export async function sendQueuedInvitation(deps: Deps, { messageId: id }: { mess
     failureMessage: 'Invitation not sent: the provider failed',
     claim: () => claimMessage(deps.db, { id, channel, tokenHash: hashSecret(token), textsPerDay }),
     send: () => send(deps, id, message, token),
-    release: () => releaseMessage(deps.db, id),
+    release: () => releaseMessage(deps.db, { id }),
   })
 }
 

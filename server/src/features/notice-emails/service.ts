@@ -62,7 +62,7 @@ export async function sendEmailCode(deps: Deps, { userId }: AuthenticatedUser, e
 
 /** Job handler. */
 export async function sendQueuedEmailCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentCode(deps.db, id)
+  const request = await findUnsentCode(deps.db, { id })
   if (!request) return
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   await sendAtMostOnce(deps.log, {
@@ -71,19 +71,19 @@ export async function sendQueuedEmailCode(deps: Deps, { codeId: id }: { codeId: 
     claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code) }),
     send: () =>
       deps.mail.send({ to: request.email, ...codeMail(code), reference: id }).catch(async (error: unknown) => {
-        if (hasBounced(error)) await markCodeBounced(deps.db, id)
+        if (hasBounced(error)) await markCodeBounced(deps.db, { id })
         throw error
       }),
-    release: () => releaseCode(deps.db, id),
+    release: () => releaseCode(deps.db, { id }),
   })
 }
 
 export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, code: string): Promise<void> {
   const isVerified = await inTransaction(deps.db, async (tx) => {
-    const attempt = await consumeAttempt(tx, userId, attemptsPerCode)
+    const attempt = await consumeAttempt(tx, { userId, most: attemptsPerCode })
     if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) return false
-    await endCodes(tx, userId)
-    await upsertVerified(tx, userId, attempt.email)
+    await endCodes(tx, { userId })
+    await upsertVerified(tx, { userId, email: attempt.email })
     return true
   })
   // Throw after the commit: a rollback would undo the count of the wrong code.
@@ -92,8 +92,8 @@ export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, cod
 
 export async function deleteEmail(db: Db, { userId }: AuthenticatedUser): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await endCodes(tx, userId)
-    await deleteVerified(tx, userId)
+    await endCodes(tx, { userId })
+    await deleteVerified(tx, { userId })
   })
 }
 
@@ -101,7 +101,7 @@ export async function deleteEmail(db: Db, { userId }: AuthenticatedUser): Promis
 export type NoticeEmail = Pick<NoticeSettings, 'email' | 'emailVerified' | 'emailProblem'>
 
 export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
-  const row = await findEmail(db, userId)
+  const row = await findEmail(db, { userId })
   return {
     email: row?.email ?? null,
     emailVerified: row?.isVerified ?? false,
@@ -111,7 +111,7 @@ export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEma
 
 /** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
 export async function markEmailBounced(db: Db, email: string): Promise<void> {
-  await markBounced(db, email)
+  await markBounced(db, { email })
 }
 
 export function hasBounced(error: unknown): boolean {

@@ -62,8 +62,8 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
     const memberships = await lockMembershipsToEnd(tx, userId)
     await erasePersonalData(tx, subject)
     await endMemberships(tx, memberships)
-    await deleteAccount(tx, userId)
-    await deleteUnusedPictures(tx, pictures)
+    await deleteAccount(tx, { userId })
+    await deleteUnusedPictures(tx, { urls: pictures })
   })
 }
 
@@ -73,7 +73,7 @@ export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
 }
 
 async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<DataSubject> {
-  const subject = await findDataSubject(db, userId)
+  const subject = await findDataSubject(db, { userId })
   if (!subject) throw new AppError('not_signed_in', messages.notSignedIn)
   return subject
 }

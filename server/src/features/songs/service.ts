@@ -134,7 +134,7 @@ export async function deleteVeto(
   { membershipId }: { membershipId: string },
 ): Promise<void> {
   refuseOthers(member, membershipId)
-  if (await deleteVetoRow(db, member, songId)) return
+  if (await deleteVetoRow(db, { ...member, songId })) return
   orNotFound(await findSong(db, member, songId))
 }
 

@@ -4,7 +4,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#platform/db/connection.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -48,14 +48,10 @@ export async function findSong(db: Db, member: MemberContext, songId: string): P
  * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
  * block foreign-key checks on the band.
  */
-export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promise<void> {
-  await tx`select from bands where id = ${bandId} for no key update`
-}
+export const lockPracticeList = preparedCommand<MemberContext>(`select from bands where id = $bandId for no key update`)
 
-export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pick<Song, 'title' | 'artist'>[]> {
-  return tx<Pick<Song, 'title' | 'artist'>[]>`
-    select title, artist from songs where band_id = ${bandId} and deleted_at is null`
-}
+export const listTitles = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
+  select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
 export const insertSong = preparedRow<Song, MemberContext & { id: string } & NewSong>(`
@@ -141,11 +137,8 @@ function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: stri
 }
 
 /** False when the caller has no such veto, or the song is deleted. */
-export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
-  const rows = await db`
-    delete from song_vetos v using songs s
-    where v.band_id = ${bandId} and v.song_id = ${songId} and v.membership_id = ${membershipId}
-      and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null
-    returning 1`
-  return rows.length === 1
-}
+export const deleteVetoRow = preparedCheck<MemberContext & { songId: string }>(`
+  delete from song_vetos v using songs s
+  where v.band_id = $bandId and v.song_id = $songId and v.membership_id = $membershipId
+    and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null
+  returning 1`)

@@ -201,7 +201,8 @@ export const requireSheetToken = guard('requireSheetToken', async ({ deps, param
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', async ({ deps, params }) => {
   const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
-  if (!claim || !(await hasAccount(deps.db, claim.userId))) throw new AppError('not_found', messages.answerLinkDead)
+  if (!claim || !(await hasAccount(deps.db, { userId: claim.userId })))
+    throw new AppError('not_found', messages.answerLinkDead)
   return { unsubscriber: claim as Unsubscriber }
 })
 

@@ -6,7 +6,13 @@ import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import { jsonAsText, type Db, type Statement } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedRow, type PreparedQuery } from '#platform/db/prepared-query.ts'
+import {
+  preparedCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedRow,
+  type PreparedQuery,
+} from '#platform/db/prepared-query.ts'
 import type { DepContext, SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
@@ -144,9 +150,7 @@ export const findSheetLink = preparedRow<GigSheetShare & { linkId: string }, { b
   select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
   from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-export async function hasAccount(db: Db, userId: string): Promise<boolean> {
-  return (await db`select from users where id = ${userId}`).length > 0
-}
+export const hasAccount = preparedCheck<{ userId: string }>(`select from users where id = $userId`)
 
 /** At most once in five minutes per session. */
 export const updateLastSeen = preparedCommand<{ sessionId: string }>(
