@@ -16,7 +16,7 @@ export const insertSession = preparedCommand<{
 }>(`
   insert into sessions (id, token_hash, user_id, user_agent, browser_hash, expires_at)
   values ($id, $tokenHash, $userId, $userAgent,
-    $browserHash,      now() + make_interval(secs => ${limits.sessionSeconds}))`)
+    $browserHash, now() + make_interval(secs => ${limits.sessionSeconds}))`)
 
 /** Deletes all but the newest `most` sessions of a user. */
 export const keepNewestSessions = preparedCommand<{ userId: string; most: number }>(`

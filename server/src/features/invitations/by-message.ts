@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -67,6 +66,5 @@ async function inviteTo(
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
   const message = { ...ids, ...delivery, bandId, requestedBy: userId }
   await refuseOverBudget(tx, deps.config, message)
-  const kind = delivery.channel === 'sms' ? 'phone' : 'email'
-  return queueInvitation(deps, tx, message, { kind, name, days: limits.invitationDays })
+  return queueInvitation(deps, tx, message, name)
 }
