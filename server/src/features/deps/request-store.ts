@@ -5,7 +5,7 @@ import type { DepAnswer } from '@gaffer/domain/dep-link'
 import type { DepRequestDraft } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 
 /** An event and the band that it belongs to. */
 export type EventKey = { bandId: string; eventId: string }
@@ -25,27 +25,19 @@ export type DepEvent = Pick<
 }
 
 const events = (lock: string) =>
-  preparedQuery<DepEvent>(`
+  preparedRow<DepEvent, EventKey>(`
     select e.id, e.type, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
       to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.status, e.version,
       coalesce(e.venue, e.location) as place, e.setlist_id as "setlistId", e.created_at as "createdAt",
       e.updated_at as "updatedAt", e.deleted_at is not null as "isDeleted",
       md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
     from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
-const readEvent = events('')
-const lockedEvent = events('for no key update')
 
 /** The event, deleted or not. */
-export async function findDepEvent(db: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
-  const [row] = await readEvent(db, { bandId, eventId })
-  return row
-}
+export const findDepEvent = events('')
 
 /** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
-export async function lockDepEvent(tx: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
-  const [row] = await lockedEvent(tx, { bandId, eventId })
-  return row
-}
+export const lockDepEvent = events('for no key update')
 
 export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
 export type StoredRequest = Omit<DepRequestHistory, 'asks'> & {
@@ -105,10 +97,6 @@ export const insertRequest = preparedCommand<
     band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
   values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
 
-const askInsertion = preparedQuery(`
-  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
-  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
-
 export type NewAsk = {
   id: string
   bandId: string
@@ -118,9 +106,9 @@ export type NewAsk = {
   tokenHash: Buffer
 }
 
-export async function insertAsk(tx: Db, ask: NewAsk): Promise<void> {
-  await askInsertion(tx, ask)
-}
+export const insertAsk = preparedCommand<NewAsk>(`
+  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
+  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
 
 const askedUpdate = preparedQuery(`
   update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)

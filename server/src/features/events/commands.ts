@@ -154,7 +154,8 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
     const event = await restoreDeletedEvent(tx, member, id)
-    if (!event && (await isEventRestorable(tx, member, id))) throw new AppError('conflict', messages.bandEventsFull)
+    if (!event && (await isEventRestorable(tx, { ...member, id })))
+      throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
     await queueEventRestored(tx, member, event)

@@ -120,7 +120,8 @@ export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Pr
 
 export async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
-  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  if (!away && (await isDaysAwayRestorable(tx, { ...caller, id })))
+    throw new AppError('conflict', messages.daysAwayFull)
   if (away) await logDaysAway(tx, caller, { verb: 'restored_days_away', date: away.date })
   return away
 }

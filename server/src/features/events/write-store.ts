@@ -185,7 +185,6 @@ const eventRestoration = preparedQuery<Event>(`
   update events e set ${undeleted}, ${newVersion}
   where ${restorableEvent} and ${bandEventCount} < $most
   returning ${bandEvent()}`)
-const restorableEvents = preparedQuery<object>(`select from events e where ${restorableEvent}`)
 
 /** Undefined when the band has no restorable event with this id, or is full. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
@@ -195,11 +194,9 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
   })
 }
 
-export async function isEventRestorable(tx: Db, member: MemberContext, id: string): Promise<boolean> {
-  return (await restorableEvents(tx, { ...member, id })).length > 0
-}
-
-const restorableDaysAway = preparedQuery<object>(`select from unavailabilities u where ${restorableAway}`)
+export const isEventRestorable = preparedCheck<MemberContext & { id: string }>(
+  `select from events e where ${restorableEvent}`,
+)
 
 /** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
@@ -209,9 +206,13 @@ export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Prom
   })
 }
 
-export async function isDaysAwayRestorable(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  return (await restorableDaysAway(tx, { ...viewer, id })).length > 0
-}
+export const isDaysAwayRestorable = preparedCheck<Viewer & { id: string }>(
+  `select from unavailabilities u where ${restorableAway}`,
+)
+
+/** Locks the row of an event until the transaction ends, without reading it. */
+export const lockEventRow = preparedCommand<MemberContext & { id: string }>(`
+  select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 function withLastDay(event: Identified) {
   return { ...event, lastDay: lastDay(event) }

@@ -15,10 +15,9 @@ import { messages } from '@gaffer/domain/messages'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { readEvent } from '#features/events/service.ts'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { makeSheetToken } from '#http/auth/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
@@ -26,7 +25,6 @@ import {
   findGigSheet,
   findLink,
   findSharedSheet,
-  lockGig,
   markGigSheet,
   upsertGigSheet,
   upsertLink,
@@ -115,17 +113,17 @@ export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigS
 type Gig = { key: EventKey; event: Event }
 
 async function readGig(db: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  const event = await readEvent(db, member, eventId)
+  return toGig(member, await readEvent(db, member, eventId))
+}
+
+function toGig({ bandId }: MemberContext, event: Event): Gig {
   if (!hasGigSheet(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
-  return { key: { bandId: member.bandId, eventId }, event }
+  return { key: { bandId, eventId: event.id }, event }
 }
 
 /** Serialises the edits of one event's sheet and link. */
 async function lockForEditing(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  const isLocked = await lockGig(tx, { bandId: member.bandId, eventId })
-  const gig = await readGig(tx, member, eventId)
-  if (!isLocked) throw notFoundError()
-  return gig
+  return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
 function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: LinkRow): Share {

@@ -16,18 +16,9 @@ const selected = Object.entries(gigSheetColumns)
   .map(([name, column]) => `g.${column} as "${name}"`)
   .join(', ')
 
-const sheet = preparedQuery<GigSheet>(`
-  select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
-
 /** Undefined until the sheet is saved for the first time. */
-export async function findGigSheet(db: Db, key: EventKey): Promise<GigSheet | undefined> {
-  const [row] = await sheet(db, key)
-  return row
-}
-
-/** Locks the event until the transaction ends; false when the band has no such event. */
-export const lockGig = preparedCheck<EventKey>(`
-  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
+export const findGigSheet = preparedRow<GigSheet, EventKey>(`
+  select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
 
 const sheetUpsert = preparedQuery<GigSheet>(`
   insert into gig_sheets as g (band_id, event_id, ${written})

@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
@@ -21,10 +21,6 @@ export async function findNextGig(db: Db, { bandId }: MemberContext, date: strin
   const [gig] = await nextGig(db, { bandId, date })
   return gig ?? null
 }
-
-/** Serialises replacements of what the event practised; false when the band has no such event. */
-export const lockPractice = preparedCheck<MemberContext & { eventId: string }>(`
-  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
 
 const songLock = preparedQuery<{ id: string }>(`
   select id from songs

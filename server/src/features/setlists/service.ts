@@ -84,7 +84,7 @@ export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVer
 export function restoreSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     if (!(await restoreDeletedSetlist(tx, member, id))) {
-      if (await isSetlistRestorable(tx, member, id)) throw new AppError('conflict', messages.setlistsFull)
+      if (await isSetlistRestorable(tx, { ...member, id })) throw new AppError('conflict', messages.setlistsFull)
       return readSetlist(tx, member, id)
     }
     await touchEventsOfSetlist(tx, { ...member, id })

@@ -120,7 +120,6 @@ const setlistRestoration = preparedQuery<object>(`
   update setlists set ${undeleted}, version = version + 1, updated_at = clock_timestamp()
   where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
-const restorableSetlist = preparedQuery<object>(`select from setlists where ${isDeletedHere}`)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
@@ -131,9 +130,9 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
   return restored !== undefined
 }
 
-export async function isSetlistRestorable(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await restorableSetlist(tx, { bandId, id })).length > 0
-}
+export const isSetlistRestorable = preparedCheck<MemberContext & { id: string }>(
+  `select from setlists where ${isDeletedHere}`,
+)
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
 /** Makes readers refetch the events of a set list that was deleted or restored. */

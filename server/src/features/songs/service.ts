@@ -22,12 +22,12 @@ import {
   listTitles,
   lockDeletedSong,
   lockPracticeList,
-  lockSongDetails,
-  lockTitle,
+  lockSong,
   restoreSongRow,
   softDeleteSong,
   updateSongDetails,
   upsertReadiness,
+  type SongDetails,
 } from './store.ts'
 
 /** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
@@ -66,22 +66,16 @@ async function orSongTwice<T>(write: () => Promise<T>): Promise<T> {
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
-    const stored = orNotFound(await lockSongDetails(tx, { ...member, songId }))
-    await updateSongDetails(tx, {
-      ...member,
-      songId,
-      durationSeconds: changes.durationSeconds === undefined ? stored.durationSeconds : changes.durationSeconds,
-      key: changes.key === undefined ? stored.key : changes.key,
-      tempo: changes.tempo === undefined ? stored.tempo : changes.tempo,
-      note: changes.note === undefined ? stored.note : changes.note,
-    })
-    return orNotFound(await findSong(tx, member, songId))
+    const stored = orNotFound(await lockSong(tx, { ...member, songId }))
+    // A field that a PATCH leaves out is absent, never undefined.
+    await updateSongDetails(tx, { ...stored, ...(changes as Partial<SongDetails>), ...member, songId })
+    return orNotFound(await findSong(tx, { ...member, songId }))
   })
 }
 
 export async function deleteSong(db: Db, member: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const subject = orNotFound(await lockTitle(tx, member, songId))
+    const { title: subject } = orNotFound(await lockSong(tx, { ...member, songId }))
     const deletionId = await logActivity(tx, member, { verb: 'removed_song', subject })
     await softDeleteSong(tx, { ...member, songId, deletionId })
   })
@@ -100,7 +94,7 @@ export function restoreSong(db: Db, member: MemberContext, songId: string): Prom
       await orSongTwice(() => restoreSongRow(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
-    return orNotFound(await findSong(tx, member, songId))
+    return orNotFound(await findSong(tx, { ...member, songId }))
   })
 }
 
@@ -112,7 +106,7 @@ export async function setReadiness(
 ): Promise<Song> {
   refuseOthers(member, membershipId)
   if (!(await upsertReadiness(db, member, songId, status))) throw notFoundError()
-  return orNotFound(await findSong(db, member, songId))
+  return orNotFound(await findSong(db, { ...member, songId }))
 }
 
 export async function addVeto(
@@ -123,7 +117,7 @@ export async function addVeto(
 ): Promise<Song> {
   refuseOthers(member, membershipId)
   if (!(await insertVeto(db, member, songId))) throw notFoundError()
-  return orNotFound(await findSong(db, member, songId))
+  return orNotFound(await findSong(db, { ...member, songId }))
 }
 
 /** Succeeds when there is no veto. */
@@ -135,7 +129,7 @@ export async function deleteVeto(
 ): Promise<void> {
   refuseOthers(member, membershipId)
   if (await deleteVetoRow(db, { ...member, songId })) return
-  orNotFound(await findSong(db, member, songId))
+  orNotFound(await findSong(db, { ...member, songId }))
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */

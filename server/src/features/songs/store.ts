@@ -32,17 +32,8 @@ const songs = ({ one = false } = {}) => {
     where s.band_id = $bandId and s.deleted_at is null ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
-const everySong = preparedQuery<Song>(songs())
-const oneSong = preparedQuery<Song>(songs({ one: true }))
-
-export function findSongs(db: Db, member: MemberContext): Promise<Song[]> {
-  return everySong(db, { ...member })
-}
-
-export async function findSong(db: Db, member: MemberContext, songId: string): Promise<Song | undefined> {
-  const [song] = await oneSong(db, { ...member, songId })
-  return song
-}
+export const findSongs = preparedQuery<Song, MemberContext>(songs())
+export const findSong = preparedRow<Song, MemberContext & { songId: string }>(songs({ one: true }))
 
 /**
  * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
@@ -71,22 +62,13 @@ export function isTrackTwice(error: unknown): boolean {
 export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note'>
 
 /** Locks the song until the transaction ends. */
-export const lockSongDetails = preparedRow<SongDetails, MemberContext & { songId: string }>(`
-  select duration_seconds as "durationSeconds", key, tempo, note from songs
+export const lockSong = preparedRow<SongDetails & Pick<Song, 'title'>, MemberContext & { songId: string }>(`
+  select title, duration_seconds as "durationSeconds", key, tempo, note from songs
   where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
 
 export const updateSongDetails = preparedCommand<MemberContext & SongDetails & { songId: string }>(`
   update songs set duration_seconds = $durationSeconds, key = $key, tempo = $tempo, note = $note
   where band_id = $bandId and id = $songId`)
-
-const titleLock = preparedQuery<{ title: string }>(`
-  select title from songs where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
-
-/** The title of the song, which is locked until the transaction ends; undefined when there is no such song. */
-export async function lockTitle(tx: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
-  const [row] = await titleLock(tx, { bandId, songId })
-  return row?.title
-}
 
 /** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
 export const softDeleteSong = preparedCommand<MemberContext & { songId: string; deletionId: string }>(
