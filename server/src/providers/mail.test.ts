@@ -4,8 +4,8 @@ import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '#testing/provider-failures.ts'
 import { smtpMail, type SmtpSettings } from './mail.ts'
-import { ProviderError } from './provider-error.ts'
 
 const message = {
   to: 'ann.singer@example.org',
@@ -31,15 +31,6 @@ afterEach(() => {
 
 function sender(settings: Partial<SmtpSettings> = {}) {
   return smtpMail({ url: smtp.url, from: smtp.from, ...settings })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** Starts a TCP server with this connection handler. */

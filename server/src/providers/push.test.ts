@@ -5,9 +5,9 @@ import { createECDH } from 'node:crypto'
 import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
 import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '#testing/provider-failures.ts'
 import { closeListeners, httpListener, rawListener } from '#testing/listener.ts'
 import { testKeys } from '#testing/test-keys.ts'
-import { ProviderError } from './provider-error.ts'
 import { publicReach, reachFor } from './public-address.ts'
 import { hasValidKeys, largestPayload, pushSender, type PushMessage, type PushSettings } from './push.ts'
 
@@ -38,15 +38,6 @@ function sender(settings: Partial<PushSettings> = {}) {
 function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings> = {}): Promise<void> {
   const payload = JSON.stringify({ id: 'notice-1', title: 'Practice moved: Fri 28 Nov, 8 PM · The Night Buses' })
   return sender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** The subscription at another service. */

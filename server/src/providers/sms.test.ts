@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderError } from './provider-error.ts'
+import { failureOf } from '#testing/provider-failures.ts'
 import { twilioSms, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
@@ -27,15 +27,6 @@ afterEach(() => {
 function sender(settings: Partial<TwilioSettings> = {}) {
   const { url: apiUrl, accountSid, authToken, from } = twilio
   return twilioSms({ apiUrl, accountSid, authToken, from, ...settings })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** Starts an HTTP server with this handler. */

@@ -15,7 +15,7 @@ import { hashSecret, type Keys } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
-import { lockInviter } from '#features/invitations/inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { advanceRequests } from './advance.ts'
 import {
   findDepEvent,

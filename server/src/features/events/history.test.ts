@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aPractice, daysAway, pathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -11,14 +10,10 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
-const pathOf = ({ id }: Event) => `${base()}/events/${id}`
 
 test('the history has each change with old and new values, newest first, and ends with the adding of the event', async () => {
   const practice = await aPractice(dee, band.id, { title: 'Set two' })

@@ -4,7 +4,8 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand } from '#testing/builders.ts'
+import { seriesRequests } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,40 +14,16 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
-const base = () => `/api/bands/${band.id}`
-const practice = {
-  type: 'practice',
-  title: 'Thursday practice',
-  date: '2027-03-04',
-  startTime: '19:00',
-  endTime: '22:00',
-  location: 'Unit 4',
-}
-const fourWeeks = { every: 'week', until: '2027-03-25' }
-const send = (event: object = {}, repeat: object = {}) =>
-  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
-const aSeries = async (event: object = {}, repeat: object = {}) => {
-  const { status, body, text } = await send(event, repeat)
-  expect([status, text]).toEqual([201, text])
-  return body as { seriesId: string; events: Event[] }
-}
-const listed = async (from = '2027-01-01', to = '2027-12-31') =>
-  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
+const { base, aSeries, listed, activity } = seriesRequests(
+  () => dee,
+  () => band.id,
+)
 const change = (seriesId: string, from: string, changes: object, caller = ros) =>
   caller.patch(`${base()}/event-series/${seriesId}`, { from, changes })
 const patch = (event: Event | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
-const activity = async () => {
-  const { body } = await dee.get(`${base()}/activity`)
-  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
-    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
-  )
-}
 
 describe('changing a series', () => {
   test('this date and all later ones change, and the history of each records it', async () => {

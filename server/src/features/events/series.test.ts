@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand, aGig, daysAway } from '#testing/builders.ts'
+import { seriesRequests, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,45 +13,27 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
-const base = () => `/api/bands/${band.id}`
-const practice = {
-  type: 'practice',
-  title: 'Thursday practice',
-  date: '2027-03-04',
-  startTime: '19:00',
-  endTime: '22:00',
-  location: 'Unit 4',
-}
-const fourWeeks = { every: 'week', until: '2027-03-25' }
+const { base, send, aSeries, listed, activity, seriesBody } = seriesRequests(
+  () => dee,
+  () => band.id,
+)
 const dates = ['2027-03-04', '2027-03-11', '2027-03-18', '2027-03-25']
-const send = (event: object = {}, repeat: object = {}) =>
-  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
-const aSeries = async (event: object = {}, repeat: object = {}) => {
-  const { status, body, text } = await send(event, repeat)
-  expect([status, text]).toEqual([201, text])
-  return body as { seriesId: string; events: Event[] }
-}
-const listed = async (from = '2027-01-01', to = '2027-12-31') =>
-  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
-const activity = async () => {
-  const { body } = await dee.get(`${base()}/activity`)
-  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
-    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
-  )
-}
 
 describe('adding a series', () => {
   test('one event is added for each date, linked by the id of the series, and the dates left out get none', async () => {
     const { seriesId, events } = await aSeries({}, { skip: ['2027-03-18'] })
     expect(events.map(({ date }) => date)).toEqual(['2027-03-04', '2027-03-11', '2027-03-25'])
     for (const event of events) {
-      expect(event).toMatchObject({ ...practice, date: event.date, seriesId, version: 1, ownerUserId: dee.user.id })
+      expect(event).toMatchObject({
+        ...thursdayPractice,
+        date: event.date,
+        seriesId,
+        version: 1,
+        ownerUserId: dee.user.id,
+      })
     }
     expect(await listed()).toEqual(events)
   })
@@ -125,7 +107,7 @@ describe('adding a series', () => {
   })
 
   test('a repeated request with the same idempotency key adds the series once', async () => {
-    const body = { event: practice, repeat: fourWeeks }
+    const body = seriesBody()
     const repeated = () => dee.post(`${base()}/event-series`, body, { 'idempotency-key': 'season' })
     const [first, second] = [await repeated(), await repeated()]
     expect([first.status, second.body]).toEqual([201, first.body])
@@ -147,7 +129,7 @@ describe('adding a series', () => {
 
 describe('conflicts of a series', () => {
   const check = async (event: object = {}, repeat: object = {}) => {
-    const body = { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } }
+    const body = seriesBody(event, repeat)
     const answer = await dee.post(`${base()}/event-series/check-conflicts`, body)
     expect([answer.status, answer.text]).toEqual([200, answer.text])
     return answer
@@ -161,7 +143,7 @@ describe('conflicts of a series', () => {
     const { body, text } = await check()
     expect(body.dates.map(({ date }: { date: string }) => date)).toEqual(dates)
     for (const { date, conflicts } of body.dates) {
-      const { type, startTime, endTime } = practice
+      const { type, startTime, endTime } = thursdayPractice
       const question = { type, date, startTime, endTime }
       expect(conflicts).toEqual((await dee.post(`${base()}/events/check-conflicts`, question)).body)
     }

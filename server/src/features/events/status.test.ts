@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/band'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand, aGig, aPractice, daysAway, pathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -12,14 +12,10 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
-const pathOf = ({ id }: Event) => `${base()}/events/${id}`
 const today = todayInLondon(new Date())
 const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
 const dates = ['2027-06-19', '2027-06-12', '2027-06-26']

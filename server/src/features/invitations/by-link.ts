@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { lockInviter } from './inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { countOpenLinks, insertInvitation } from './store.ts'
 
 export async function inviteByLink(

@@ -11,7 +11,7 @@ import { addInvitedCard } from '#features/members/joining.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
-import { lockInviter } from './inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { queueInvitation } from './send-invitation.ts'
 import { isMemberByPhone, revokeInvitations } from './store.ts'
 
