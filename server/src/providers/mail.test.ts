@@ -87,7 +87,7 @@ describe('the headers of a mail', () => {
     })
   })
 
-  test('a mail without them has a random Message-ID and no List-Unsubscribe', async () => {
+  test('a mail without a given Message-ID has a random one and no List-Unsubscribe', async () => {
     await sender().send(message)
     await sender().send(message)
     const [first, second] = smtp.messages().map(({ headers }) => headers)
@@ -235,7 +235,7 @@ describe('a mail that may have been sent', () => {
   })
 })
 
-test('mail errors contain no recipient, subject, text and password', async () => {
+test('mail errors contain no recipient, subject, text or password', async () => {
   const failures = [
     await failureOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
     await failureOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),

@@ -10,7 +10,7 @@ describe('isPublicAddress', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4009::1',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -61,7 +61,7 @@ describe('isPublicAddress', () => {
     ['4000::1', 'outside 2000::/3'],
     ['calendar.example', 'no address'],
     ['', 'no address'],
-  ])('%s (%s) is not public', (address) => {
+  ])('the address %s (%s) is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -74,7 +74,7 @@ describe('isAllowedUrl with publicReach', () => {
     'https://8.8.8.8/a.ics',
     'https://[2606:4700:4700::1111]/a.ics',
     'https://calendar.example./a.ics',
-  ])('%s is allowed', (url) => {
+  ])('a request to the URL %s is allowed', (url) => {
     expect(isAllowedUrl(url, publicReach)).toBe(true)
   })
 
@@ -122,7 +122,7 @@ describe('isAllowedUrl with publicReach', () => {
     ['https://[64:ff9b::127.0.0.1]/', 'NAT64'],
     ['https://[fe80::1]/', 'IPv6 link-local'],
     ['https://[fd00::1]/', 'IPv6 unique local'],
-  ])('%s (%s) is refused', (url) => {
+  ])('a request to the URL %s (%s) is refused', (url) => {
     expect(isAllowedUrl(url, publicReach)).toBe(false)
   })
 })

@@ -82,7 +82,7 @@ describe('a sent push message', () => {
 })
 
 describe('a push message that was certainly not sent', () => {
-  test.each([404, 410] as const)('an endpoint that answers %i is gone', async (status) => {
+  test.each([404, 410] as const)('a push endpoint that answers %i is reported as gone', async (status) => {
     const ended = service.subscribe()
     service.expire(ended.endpoint, status)
     expect(await failureOf(send({ subscription: ended }))).toMatchObject({
@@ -104,14 +104,14 @@ describe('a push message that was certainly not sent', () => {
     expect(await failureOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
-  test('a 429 of the push service is worth retrying after its Retry-After', async () => {
+  test('a push message refused with 429 is retried after the Retry-After of the push service', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
     service.fail({ kind: 'status', status: 429 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
-  test.each([500, 503])('a push message is worth retrying after status %i', async (status) => {
+  test.each([500, 503])('a push message is retried after status %i of the push service', async (status) => {
     service.fail({ kind: 'status', status })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
     expect(service.messages()).toEqual([])
@@ -168,7 +168,7 @@ describe('a push message that may have been sent', () => {
 
 describe('the keys of a push subscription', () => {
   const { p256dh, auth } = createSubscriptionKeys()
-  test('a point on P-256 with a secret of 16 bytes is valid', () => {
+  test('subscription keys are valid if they are a point on P-256 and a secret of 16 bytes', () => {
     expect(hasValidKeys({ endpoint: '', keys: { p256dh, auth } })).toBe(true)
   })
 
@@ -179,7 +179,7 @@ describe('the keys of a push subscription', () => {
     ['a key with padding', { p256dh: `${p256dh}=`, auth }],
     ['an empty secret', { p256dh, auth: '' }],
     ['a short secret', { p256dh, auth: auth.slice(2) }],
-  ])('%s is invalid, and nothing is sent with it', async (_what, wrong) => {
+  ])('a subscription with %s has invalid keys, and nothing is sent to it', async (_what, wrong) => {
     expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
     const failure = await failureOf(send({ subscription: { ...subscription, keys: wrong } }))
     expect(failure).toMatchObject({ failure: 'refused' })
@@ -191,7 +191,7 @@ function createSubscriptionKeys() {
   return { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
 }
 
-test('push errors contain no endpoint, keys and payload', async () => {
+test('push errors contain no endpoint, key or payload', async () => {
   const failures = [await failureOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
   for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
     service.fail(fault)

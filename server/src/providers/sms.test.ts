@@ -191,7 +191,7 @@ test('each text is sent on a new connection', async () => {
   expect(new Set(ports).size).toBe(2)
 })
 
-test('SMS errors contain no number, code, text and key', async () => {
+test('SMS errors contain no number, code, text or key', async () => {
   const failures = [
     await failureOf(sender().send({ ...message, to: '+44770090012X' })),
     await failureOf(sender({ authToken: 'wrong-token-4711' }).send(message)),

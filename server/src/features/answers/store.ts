@@ -92,7 +92,7 @@ export type LinkRow = AnswerLink['event'] &
   Omit<AnswerLink, 'event'> &
   Pick<Event, 'status' | 'endDate' | 'isAllDay'> &
   Pick<Answer, 'comment' | 'isStale'>
-/** What an answer link shows; undefined when the event or the membership is gone. */
+/** The content of an answer link; undefined when the event or the membership is gone. */
 export const findAnswerLink = preparedRow<LinkRow, AnswerContext>(`
   select e.title, e.type, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
     to_char(e.end_time, 'HH24:MI') as "endTime", coalesce(e.venue, e.location) as place, e.status,

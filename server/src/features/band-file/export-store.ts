@@ -1,4 +1,4 @@
-// What the file of a band contains that no other feature reads in this form.
+// The members and events of a band file. Other features read them in other forms.
 
 import type { BandFile } from '@gaffer/domain/band-file'
 import { eventFields } from '#features/events/columns.ts'

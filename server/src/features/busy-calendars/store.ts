@@ -11,7 +11,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type EncryptedAddress = { keyId: string; encryptedUrl: Buffer; host: string }
 
-/** What a reading needs. */
+/** The settings and state that a reading uses. */
 export type StoredCalendar = EncryptedAddress & {
   id: string
   userId: string
@@ -118,8 +118,8 @@ function insertIntervals(tx: Db, calendarId: string, json: string) {
 }
 
 /**
- * Stores a successful reading. `changed` is null when the calendar was changed or disconnected since it was found, because the reading may
- * have used other settings, and false when the busy times are those that are stored.
+ * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
+ * disconnected since it was found: the reading may have used other settings.
  */
 export function storeReading(
   db: Db,

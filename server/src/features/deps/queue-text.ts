@@ -9,7 +9,7 @@ export type QueueDeps = Pick<Deps, 'jobs' | 'config'>
 
 /**
  * Adds the job of a text, at once or when the quiet hours end; returns when it is due, in epoch ms. `id` is null for a text that has no row
- * yet: one that follows a change, and counts for nobody's budget.
+ * yet: one that follows a change, and counts towards no budget.
  */
 export async function queueText(
   { jobs, config }: QueueDeps,

@@ -125,7 +125,7 @@ function freeMembers(
   return { free: named(true), unsaid: named(false) }
 }
 
-/** What the band's events of the range clash with: the same rules as the check before booking, for every event. */
+/** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
   const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }

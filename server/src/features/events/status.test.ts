@@ -46,7 +46,7 @@ describe('status', () => {
     expect((await dee.get(pathOf(practice))).body).toEqual(practice)
   })
 
-  test('days away keep no status, question or reply date', async () => {
+  test('days away ignore status, asksAnswers and replyBy', async () => {
     const away = await daysAway(dee, band.id, { status: 'tentative', asksAnswers: true, replyBy: '2027-03-01' })
     expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
   })
@@ -89,14 +89,14 @@ describe('asking for answers', () => {
     ['festival', true],
     ['practice', false],
     ['rehearsal', false],
-  ])('a %s asks for answers by default: %s', async (type, asks) => {
+  ])('a new %s has asksAnswers by default: %s', async (type, asks) => {
     await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
     const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
     const { body } = await dee.post(`${base()}/events`, { type, date: '2027-06-05', ...place })
     expect(body).toMatchObject({ asksAnswers: asks, replyBy: asks ? addDays(today, 7) : null })
   })
 
-  test('the reply date is the day before an event within a week, and today for an event today', async () => {
+  test('replyBy is the day before an event within a week, and today for an event today', async () => {
     const soon = await aGig(dee, band.id, { date: addDays(today, 3) })
     expect(soon.replyBy).toBe(addDays(today, 2))
     expect((await aGig(dee, band.id, { date: today })).replyBy).toBe(today)
@@ -108,7 +108,7 @@ describe('asking for answers', () => {
     expect((await dee.patch(pathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
   })
 
-  test('a reply date after the event is refused with 400, and one without a question is dropped', async () => {
+  test('a replyBy after the event is refused with 400, and one without asksAnswers is dropped', async () => {
     const late = await dee.post(`${base()}/events`, {
       ...enquiry,
       date: '2027-06-12',
@@ -140,7 +140,7 @@ describe('options', () => {
     expect(await listed()).toEqual(events)
   })
 
-  test('confirming one option cancels the others in the same transaction', async () => {
+  test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
     const { events } = await addOptions()
     const chosen = events[1] as Event
     expect((await dee.patch(pathOf(chosen), { status: 'confirmed' })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('options', () => {
     ])
   })
 
-  test('of two parallel confirmations exactly one wins, and the other gets 409 with a sentence, also with If-Match', async () => {
+  test('of two parallel confirmations of options one succeeds and the other gets 409, also with If-Match', async () => {
     for (const headers of [{}, { 'if-match': '"1"' }]) {
       const { events } = await addOptions()
       const replies = await Promise.all(
@@ -166,7 +166,7 @@ describe('options', () => {
     }
   })
 
-  test('an option can be confirmed after the confirmed one is cancelled', async () => {
+  test('an option of an enquiry can be confirmed after the confirmed one is cancelled', async () => {
     const { events } = await addOptions()
     const [first, second] = events as [Event, Event]
     await dee.patch(pathOf(first), { status: 'confirmed' })

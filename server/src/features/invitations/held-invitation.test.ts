@@ -47,7 +47,7 @@ test("a held invitation to another number joins no band, even if a third band in
   expect((await browser.get('/api/me')).body.bands).toEqual([])
 })
 
-test('a held text invitation that a newer text of the same band replaced still joins that band', async () => {
+test('a browser that holds a text invitation still joins the band after a newer text of that band replaced it', async () => {
   const { owner, bandId } = await anInvitation(server())
   const phone = aPhone()
   const { token } = await aTextTo(phone, { owner, bandId })
@@ -83,7 +83,7 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect((await held(browser)).body).toBeNull()
 })
 
-test('a held general link has no phone number', async () => {
+test('a held general invitation has no phone number', async () => {
   const { token } = await anInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })

@@ -24,7 +24,7 @@ const oldestDeletion = preparedQuery(`
     select id from push_subscriptions where user_id = $userId
     order by created_at desc, id desc offset ${limits.pushSubscriptionsPerPerson})`)
 
-/** Stores the subscription and returns its id; undefined if the session has ended. Of one too many, the oldest is deleted. */
+/** Stores the subscription and returns its id; undefined if the session has ended. Beyond the limit per user, deletes the oldest. */
 export function insertSubscription(
   db: Db,
   { userId, sessionId }: AuthenticatedUser,

@@ -88,8 +88,8 @@ const removedSongs = preparedQuery<{ id: string; label: string; songId: string }
   for key share of s`)
 
 /**
- * The songs must be locked (`lockSongs`). A line that stands for a removed song stays its place while id and label stay, so that a
- * restored song is in the list again.
+ * Call `lockSongs` first. An item of a removed song is sent as a line with its title. While id and label are unchanged it keeps the song's
+ * id, so that a restored song is in the list again.
  */
 export async function replaceItems(
   tx: Db,

@@ -99,7 +99,7 @@ describe('removing a member', () => {
     expect((await kit.post(songs, { title: 'One', artist: 'Two' })).status).toBe(404)
   })
 
-  test('removing a member while they write leaves no readiness, veto or author of theirs', async () => {
+  test('removing a member while they write leaves no readiness or veto of theirs, and no reference to them as author', async () => {
     await newBand()
     const { id } = await aSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [

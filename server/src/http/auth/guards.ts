@@ -1,6 +1,5 @@
-// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext, a DepContext, a SheetReader or an
-// Unsubscriber, so a store call without a guard does not compile.
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create the types of
+// verified-identities.ts, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canExportBand, canInvite } from '@gaffer/domain/access'
