@@ -231,7 +231,7 @@ const invitationTo = ({ id: membershipId, displayName, role }: Membership, email
   email,
 })
 
-test('a member of a loaded band who is invited to their card gets its answers, readiness and events', async () => {
+test('a member of an imported band who is invited to their card gets its answers, readiness and events', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const invites = `/api/bands/${bandId}/members/invite`
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
@@ -250,7 +250,7 @@ test('a member of a loaded band who is invited to their card gets its answers, r
   expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
 })
 
-test('an admin can invite a member of a loaded band to their card but not an owner, and no card of another band', async () => {
+test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, bandId, kit)
@@ -263,7 +263,7 @@ test('an admin can invite a member of a loaded band to their card but not an own
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
-test('a dep who does not want to be asked by the original band cannot be asked by the loaded one', async () => {
+test('a dep who chose not to be asked by the original band cannot be asked by the imported band', async () => {
   const deps = [{ name: 'Tom', phone: '07700 900555', instrument: 'Drums', doNotAsk: true }]
   const file = aBandFile({ deps, events: [aFileEvent({ type: 'gig', date: '2027-03-05' })] })
   const { body } = await load(dee, file)

@@ -29,7 +29,7 @@ import {
   updateSettings,
   type EncryptedAddress,
   type StoredCalendar,
-  type StoredTimes,
+  type BusyTimesReading,
 } from './store.ts'
 
 type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
@@ -41,7 +41,7 @@ export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<Busy
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 
 /** Reads the calendar, before the transaction of an idempotent request begins. */
-export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: StoredTimes }> {
+export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if ((await countBusyCalendars(db, userId)) >= limits.busyCalendarsPerPerson) throw tooMany()
   return { times: await readOrRefuse(deps, url, countAllDay) }
@@ -52,7 +52,7 @@ export async function connectCalendar(
   db: Db,
   user: AuthenticatedUser,
   { url, name, countAllDay }: BusyCalendarInput,
-  times: StoredTimes,
+  times: BusyTimesReading,
 ): Promise<BusyCalendar> {
   const id = randomUUIDv7()
   const isInserted = await insertBusyCalendar(
@@ -128,7 +128,7 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
   })
 }
 
-async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<StoredTimes> {
+async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
   const reading = await read(deps, url, countAllDay, null)
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
@@ -145,7 +145,7 @@ async function read(
   return reading
 }
 
-function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): StoredTimes {
+function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): BusyTimesReading {
   return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
 }
 

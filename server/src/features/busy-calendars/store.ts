@@ -24,7 +24,7 @@ export type StoredCalendar = EncryptedAddress & {
 }
 
 /** The result of a successful reading. `json` is an array of BusyTime. */
-export type StoredTimes = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
+export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
 
 type CalendarRow = Omit<BusyCalendar, 'lastReadAt' | 'failingSince'> & {
   problem: CalendarProblem | null
@@ -90,7 +90,7 @@ export function insertBusyCalendar(
   db: Db,
   { userId }: AuthenticatedUser,
   calendar: EncryptedAddress & { id: string; name: string; countAllDay: boolean },
-  times: StoredTimes,
+  times: BusyTimesReading,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, userId)
@@ -124,7 +124,7 @@ function insertIntervals(tx: Db, calendarId: string, json: string) {
 export function storeReading(
   db: Db,
   { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
-  { json, hash, etag, lastModified }: StoredTimes,
+  { json, hash, etag, lastModified }: BusyTimesReading,
 ): Promise<boolean | null> {
   return inTransaction(db, async (tx) => {
     const [row] = await tx<{ changed: boolean }[]>`

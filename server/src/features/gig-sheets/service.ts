@@ -25,7 +25,7 @@ import {
   findGigSheet,
   findLink,
   findSharedSheet,
-  markGigSheet,
+  setHasGigSheet,
   upsertGigSheet,
   upsertLink,
   type EventKey,
@@ -54,7 +54,7 @@ export function saveGigSheet(
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
     if (stored && isUnchanged(draft, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)
-    if (!stored) await markGigSheet(tx, key)
+    if (!stored) await setHasGigSheet(tx, key)
     await logSheetActivity(tx, member, 'changed_gig_sheet', event)
     return saved
   })

@@ -37,7 +37,7 @@ export async function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
 /** Makes readers refetch the event, which has a sheet from now on. */
-export const markGigSheet = preparedCommand<EventKey>(`
+export const setHasGigSheet = preparedCommand<EventKey>(`
   update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
 
 const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`

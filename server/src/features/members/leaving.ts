@@ -58,7 +58,7 @@ export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: 
 }
 
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
-export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
+export async function lockMembershipsOf(tx: Db, userId: string): Promise<EndingMembership[]> {
   await lockBandsOf(tx, { userId })
   const memberships = await listMembershipsToEnd(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)

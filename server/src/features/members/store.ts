@@ -151,7 +151,7 @@ export async function hasOpenInvitation(tx: Db, { bandId }: MemberContext, id: s
   return rows.length > 0
 }
 
-/** The card stays as long as a new one: retention deletes invited cards by their age. */
+/** Also resets the card's age, by which retention deletes invited cards. */
 export const updateInvitedCard = preparedCommand<
   MemberContext & Pick<InvitedCard, 'id' | 'email' | 'role' | 'displayName'>
 >(`

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts'
 import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { noticeMail } from './notice-mail.ts'
+import { composeNoticeMail } from './notice-mail.ts'
 import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } from './store.ts'
 
 /** `dropped`: there was nothing to send any more. `failed`: it was not sent and is not retried. */
@@ -19,7 +19,7 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
     failureMessage: 'Notice not mailed: the mail server failed',
     claim: () => claimDelivery(deps.db, noticeId, deps.config.mailPerDay),
     send: () =>
-      deps.mail.send(noticeMail(deps, notice)).catch(async (error: unknown) => {
+      deps.mail.send(composeNoticeMail(deps, notice)).catch(async (error: unknown) => {
         if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
         throw error
       }),

@@ -13,7 +13,7 @@ import {
   failPushes,
   noticesAtOnce,
   noticesOf,
-  pushesTo,
+  listPushesTo,
   type FakeDevice,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -66,7 +66,7 @@ test('a notice is pushed once to each device of the recipient, and to no device 
   await aPractice(ros, band)
   await expectPushes(device, ['event.added'])
   await expectPushes(second, ['event.added'])
-  expect(await pushesTo(own)).toEqual([])
+  expect(await listPushesTo(own)).toEqual([])
 })
 
 test('notices of a group without push, and band news by default, are only in the bell', async () => {
@@ -161,7 +161,7 @@ test('a crash after a push message was sent and before it was recorded sends no 
   await server().deps
     .db`update notice_deliveries set claimed_devices = array[${device.id}::uuid] where notice_id = ${id}`
   await deliver(id)
-  expect(await pushesTo(device)).toEqual([])
+  expect(await listPushesTo(device)).toEqual([])
 })
 
 test.each([
@@ -175,7 +175,7 @@ test.each([
   const id = await aWaitingNotice()
   expect((await change()).status).toBeLessThan(300)
   await deliver(id)
-  expect((await pushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
+  expect((await listPushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
 })
 
 async function eventOf(): Promise<string> {

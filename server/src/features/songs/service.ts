@@ -40,7 +40,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
-    await refuseUnlistable(tx, member, input)
+    await refuseDuplicateOrFull(tx, member, input)
     const song = orNotFound(await orSongTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
     await queueSongAdded(tx, member, song.id)
@@ -48,8 +48,12 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   })
 }
 
-/** The practice list must be locked. */
-async function refuseUnlistable(tx: Db, member: MemberContext, song: Pick<Song, 'title' | 'artist'>): Promise<void> {
+/** Refuses a song that is on the list, or any if the list is full. Lock the list first. */
+async function refuseDuplicateOrFull(
+  tx: Db,
+  member: MemberContext,
+  song: Pick<Song, 'title' | 'artist'>,
+): Promise<void> {
   const listed = await listTitles(tx, member)
   if (isListed(song, listed)) throw songTwice()
   if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
@@ -90,7 +94,7 @@ export function restoreSong(db: Db, member: MemberContext, songId: string): Prom
     await lockPracticeList(tx, member)
     const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
-      await refuseUnlistable(tx, member, song)
+      await refuseDuplicateOrFull(tx, member, song)
       await orSongTwice(() => restoreSongRow(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
