@@ -20,7 +20,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing, example
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
   const filter = (to: string, label: string) => {
-    const current = to.toLowerCase() === recipient ? html` aria-current="page"` : null
+    const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
     return html`<a href="${here(to, !refreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
