@@ -4,6 +4,15 @@ import { signInLimits } from './sign-in-limits.ts'
 
 export const limits = {
   ...signInLimits,
+  /** Wrong attempts at one code. */
+  codeAttempts: 5,
+  /** Codes to one number or address, in any so many seconds. */
+  codeWindows: [
+    { most: 1, seconds: signInLimits.resendSeconds },
+    { most: 3, seconds: 15 * 60 },
+    { most: 5, seconds: 60 * 60 },
+    { most: 10, seconds: 24 * 60 * 60 },
+  ],
   /** Code points of a name, a role label or a hometown. */
   nameLength: 80,
   titleLength: 120,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
+import { lockTable } from '#testing/locked-table.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { testKeys } from '#testing/test-keys.ts'
 import { startTestServer } from '#testing/test-server.ts'
@@ -14,14 +15,7 @@ test('a shutdown answers requests in flight, refuses new ones and does not wait 
   const dee = await server.createUser()
   const { db } = server.deps
   await dee.get('/healthz')
-  const locked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const holding = db.transaction(async (tx) => {
-    await tx`lock table users in access exclusive mode`
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
+  const release = await lockTable(db, 'users')
   const answers = Promise.all(Array.from({ length: 5 }, () => dee.get('/api/me')))
   for (let waiting = 0; waiting < 5; await sleep(10)) {
     const [row] = await db<{ waiting: number }[]>`
@@ -33,8 +27,7 @@ test('a shutdown answers requests in flight, refuses new ones and does not wait 
   const stopped = server.stop()
   const ask = () => dee.get('/healthz').then(String, (error: Error) => error.message)
   await expect.poll(ask).toBe('fetch failed')
-  release.resolve()
-  await holding
+  await release()
   expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   await stopped
   expect(performance.now() - began).toBeLessThan(5000)

@@ -93,6 +93,8 @@ test.each([
   ['07400123456', 'forget'],
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
+  // Of the drama range, while texts go to a real provider.
+  ['07700 900123', 'erase'],
 ])('the operator command `person` refuses the arguments %j', async (...args) => {
   const config = { ...server().deps.config, pretend: { ...server().deps.config.pretend, sms: false } }
   await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)

@@ -16,7 +16,7 @@ export const personCommand: Command<AccountCommand> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`,
-  parse({ positionals: [phone = '', verb, to, ...more] }, config) {
+  parse([phone = '', verb, to, ...more], config) {
     const number = (text: string) => parseMobileNumber(text, config)
     if (verb === 'number' && to && more.length === 0) return { verb, phone: number(phone), to: number(to) }
     if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }

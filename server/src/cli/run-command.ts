@@ -1,4 +1,3 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
@@ -14,14 +13,12 @@ export class UsageError extends Error {}
 /** A failure that the operator can correct: its message is printed without a stack trace, with exit code 1. */
 export class CommandError extends Error {}
 
-type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> }
 export type CommandContext = { config: Config; db: Database; address: DatabaseAddress }
 
 export type Command<Input> = {
   usage: string
-  options?: NonNullable<ParseArgsConfig['options']>
   /** Runs before the database is opened. Throws UsageError, or returns null for one with the usage text. */
-  parse(given: Given, config: Config): Input | null | Promise<Input | null>
+  parse(args: string[], config: Config): Input | null | Promise<Input | null>
   /** Refuses to run while a server uses the data folder. */
   isExclusive?: boolean
   /** Returns the text to print. */
@@ -44,19 +41,9 @@ export async function runCommand<Input>(command: Command<Input>, args: string[])
 
 /** Throws UsageError. */
 export async function parseInput<Input>(command: Command<Input>, args: string[], config: Config): Promise<Input> {
-  const input = await command.parse(parseOptions(command, args), config)
+  const input = await command.parse(args, config)
   if (input === null) throw new UsageError(command.usage)
   return input
-}
-
-function parseOptions<Input>({ usage, options = {} }: Command<Input>, args: string[]): Given {
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    return { positionals, values: values as Given['values'] }
-  } catch {
-    // An unknown option, or one without its value.
-    throw new UsageError(usage)
-  }
 }
 
 /** In E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */

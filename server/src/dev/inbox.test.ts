@@ -132,7 +132,7 @@ describe('as a page', () => {
     })
     const html = await page()
     expect(html).not.toMatch(/<img|<script|onmouseover="/)
-    expect(html).not.toMatch(/href="(?!https?:|\/dev\/inbox)/)
+    expect(html).not.toMatch(/href="(?!https?:|\/dev\/inbox|\/favicon)/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 

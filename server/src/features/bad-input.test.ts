@@ -7,7 +7,7 @@ import type { Answer, TestClient } from '#testing/test-client.ts'
 import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
 import {
   createAccessFixture,
-  endpointNamed,
+  findEndpoint,
   nameOf,
   sendRequest,
   validRequest,
@@ -105,7 +105,7 @@ async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> 
   return faults
 }
 
-test.each(names)('%s refuses every wrong value in the table', async (name) => {
+test.each(names)('%s refuses every value in its row of the table of refused values', async (name) => {
   const { body = {}, query = {} } = refusedValues[name] as { body?: Fields; query?: Fields }
   expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
 })
@@ -280,5 +280,5 @@ test('an Idempotency-Key of 256 characters is refused', async () => {
 })
 
 test('every endpoint in the table of refused values exists', () => {
-  for (const name of names) expect(nameOf(endpointNamed(name))).toBe(name)
+  for (const name of names) expect(nameOf(findEndpoint(name))).toBe(name)
 })

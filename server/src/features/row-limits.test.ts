@@ -73,7 +73,7 @@ const ways: [string, number, string, (count: number) => Promise<void>, (n: numbe
   ],
 ]
 
-test.each(ways)('of twelve parallel creates with five left five succeed, for %s: at most %i', async (...way) => {
+test.each(ways)('of twelve parallel creates five below the limit, five succeed, for %s: at most %i', async (...way) => {
   const [, limit, sentence, fill, add] = way
   await fill(limit - 5)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
   createAccessFixture,
-  endpointNamed,
+  findEndpoint,
   nameOf,
   roles,
   sendRequest,
@@ -198,7 +198,7 @@ const matrix: Record<string, Statuses> = {
 test('every served endpoint has a row in the access matrix, and every row an endpoint', () => {
   const served = server().app.served.map(({ endpoint }) => nameOf(endpoint))
   expect(served.filter((name) => !(name in matrix))).toEqual([])
-  for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
+  for (const name of Object.keys(matrix)) expect(nameOf(findEndpoint(name))).toBe(name)
 })
 
 test('exactly the endpoints with requiresSpotify in the domain use the guard for a Spotify connection', () => {
@@ -216,7 +216,7 @@ test.each(Object.entries(matrix))(
     const answers = []
     for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
     expect(answers.map(({ status }) => status)).toEqual(expected)
-    const { response: reply } = endpointNamed(name)
+    const { response: reply } = findEndpoint(name)
     for (const { status, body, text } of answers) {
       if (status < 400) {
         expect(reply?.safeParse(body).error?.issues).toBeUndefined()

@@ -64,7 +64,7 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
 }
 
 function operation(servedEndpoint: ServedEndpoint): object {
-  const { endpoint, guardName } = servedEndpoint
+  const { endpoint } = servedEndpoint
   const { summary, params, query, body, status, response, contentType } = endpoint
   const success = response
     ? { 'application/json': { schema: json(response, 'output') } }
@@ -73,7 +73,7 @@ function operation(servedEndpoint: ServedEndpoint): object {
       : undefined
   return {
     summary,
-    security: securityOf(guardName),
+    security: securityOf(servedEndpoint),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
     ...(body
       ? {
@@ -108,9 +108,9 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
   )
 }
 
-function securityOf(guardName: string): object[] {
-  if (withoutSession.has(guardName)) return []
+function securityOf({ guardName, guardErrors }: ServedEndpoint): object[] {
   if (guardName === 'requireMetricsAccess') return [{}, { metricsToken: [] }]
+  if (!guardErrors.includes('not_signed_in')) return []
   if (guardName === 'requireCookieSession') return [{ session: [] }]
   return guardName === 'requireSpotify' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }

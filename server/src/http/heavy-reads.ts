@@ -33,7 +33,7 @@ let lastSlice: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs one slice of a heavy read: a query for some rows and the formatting of these rows. The slices of all heavy reads run one
- * after another, each in its own turn of the event loop, so together they use one database connection.
+ * after another, each in its own turn of the event loop. Together they use one database connection.
  */
 export function runSlice<T>(slice: () => Promise<T> | T): Promise<T> {
   const run = lastSlice.then(slice)

@@ -1,6 +1,7 @@
 // Stored responses of idempotent requests: one row per user and key.
 
 import type { Db } from '#platform/db/connection.ts'
+import { preparedRow } from '#platform/db/prepared-query.ts'
 
 export type StoredResponse = { request_hash: Buffer; response: unknown }
 
@@ -17,15 +18,9 @@ export async function claimKey(
   return rows.length === 1 ? undefined : findResponse(tx, { userId, key })
 }
 
-export async function findResponse(
-  db: Db,
-  { userId, key }: { userId: string; key: string },
-): Promise<StoredResponse | undefined> {
-  const [stored] = await db<StoredResponse[]>`
-    select request_hash, response from idempotency_keys
-    where user_id = ${userId} and key = ${key} and created_at >= now() - interval '24 hours'`
-  return stored
-}
+export const findResponse = preparedRow<StoredResponse, { userId: string; key: string }>(`
+  select request_hash, response from idempotency_keys
+  where user_id = $userId and key = $key and created_at >= now() - interval '24 hours'`)
 
 export async function storeResponse(
   tx: Db,

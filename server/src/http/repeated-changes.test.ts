@@ -79,7 +79,7 @@ const state = async () => {
 }
 
 test.each(Object.keys(changes))(
-  '%s that is repeated with its key gets its first response and changes nothing',
+  '%s repeated with its idempotency key gets the first response and changes nothing',
   async (name) => {
     const { method, path, first, later } = changes[name]!()
     const url = `/api/bands/${band.id}${path}`
@@ -93,7 +93,7 @@ test.each(Object.keys(changes))(
   },
 )
 
-test('a withdrawn answer that is repeated with its key answers 204 and leaves a later answer alone', async () => {
+test('a repeated withdrawal of an answer with its idempotency key is 204 and leaves a later answer alone', async () => {
   const url = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
   const key = { 'idempotency-key': crypto.randomUUID() }
   await dee.put(url, { answer: 'yes' })

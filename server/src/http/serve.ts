@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
 import { userHeader } from '@gaffer/domain/user-header'
-import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
+import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -107,7 +107,7 @@ export type ServeOptions<Prepared extends object = object> = {
 /** The parsed call of an authenticated user. */
 export type PersonalCall = Pick<Call, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
-export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
+export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ErrorCode[] }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -133,14 +133,14 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const bandFiles = createLargeBodies(bandFileBodies)
   const route = (
     endpoint: EndpointDefinition,
-    { guardName, sessionFrom, requiresSession }: AuthGuard<object>,
+    { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
     if ((options.takesLargeBody || options.takesBandFile) && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
-    served.push({ endpoint, guardName })
+    served.push({ endpoint, guardName, guardErrors })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,

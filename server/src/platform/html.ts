@@ -1,7 +1,5 @@
 // A template for pages and mails, whose values are escaped.
 
-import { escapeHtml } from './escape-html.ts'
-
 /** Markup that is escaped already. */
 export class Html {
   readonly markup: string
@@ -21,5 +19,11 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 function toMarkup(value: Value): string {
   if (value === null) return ''
   if (value instanceof Html) return value.markup
-  return typeof value === 'object' ? value.map(toMarkup).join('\n') : escapeHtml(String(value))
+  return typeof value === 'object' ? value.map(toMarkup).join('') : escapeHtml(String(value))
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

@@ -1,6 +1,9 @@
 import type { AppError } from '@gaffer/domain/app-error'
 
-/** Limits the work in progress per user on this server. Returns a function that begins work, or throws at the limit; call its result when the work ends. */
+/**
+ * Limits the work in progress per user on this server. The returned function begins work of a user, or throws `refusal` at the limit. Its
+ * result ends the work.
+ */
 export function createInProgressLimit(limit: number, refusal: () => AppError): (userId: string) => () => void {
   const counts = new Map<string, number>()
   return (userId) => {

@@ -1,6 +1,7 @@
 // Keys derived from SECRET_KEY, one for each purpose, and random secrets.
 
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual as equalBytes } from 'node:crypto'
+import { limits } from '@gaffer/domain/limits'
 
 /**
  * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
@@ -44,6 +45,12 @@ export function deriveKeys(secret: string): Keys {
 /** 256 random bits in base64url: 43 characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** A one-time code of random digits. */
+export function newCode(): string {
+  const { codeLength } = limits
+  return String(randomInt(0, 10 ** codeLength)).padStart(codeLength, '0')
 }
 
 /** The hash that is stored instead of a secret. A fast hash is enough for 256 random bits. */

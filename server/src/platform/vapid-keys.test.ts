@@ -32,7 +32,7 @@ test('created VAPID keys are a P-256 pair with 65 and 32 bytes', async () => {
   expect(Buffer.from(keys?.privateKey ?? '', 'base64url')).toHaveLength(32)
 })
 
-test('the public key of keys that web-push generated is theirs', () => {
+test('vapidPublicKeyOf returns the public key of a key pair that web-push generated', () => {
   for (let one = 0; one < 20; one += 1) {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys()
     expect(vapidPublicKeyOf(privateKey)).toBe(publicKey)

@@ -4,8 +4,8 @@ import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '#testing/provider-failures.ts'
 import { smtpMail, type SmtpSettings } from './mail.ts'
-import { ProviderError } from './provider-error.ts'
 
 const message = {
   to: 'ann.singer@example.org',
@@ -31,15 +31,6 @@ afterEach(() => {
 
 function sender(settings: Partial<SmtpSettings> = {}) {
   return smtpMail({ url: smtp.url, from: smtp.from, ...settings })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** Starts a TCP server with this connection handler. */
@@ -96,7 +87,7 @@ describe('the headers of a mail', () => {
     })
   })
 
-  test('a mail without them has a random Message-ID and no List-Unsubscribe', async () => {
+  test('a mail without a given Message-ID has a random one and no List-Unsubscribe', async () => {
     await sender().send(message)
     await sender().send(message)
     const [first, second] = smtp.messages().map(({ headers }) => headers)
@@ -244,7 +235,7 @@ describe('a mail that may have been sent', () => {
   })
 })
 
-test('mail errors contain no recipient, subject, text and password', async () => {
+test('mail errors contain no recipient, subject, text or password', async () => {
   const failures = [
     await failureOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
     await failureOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),

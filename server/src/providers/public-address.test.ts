@@ -11,7 +11,7 @@ describe('isPublicAddress', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4009::1',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -65,7 +65,7 @@ describe('isPublicAddress', () => {
     ['4000::1', 'outside 2000::/3'],
     ['calendar.example', 'no address'],
     ['', 'no address'],
-  ])('%s (%s) is not public', (address) => {
+  ])('the address %s (%s) is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -78,7 +78,7 @@ describe('isAllowedUrl with publicReach', () => {
     'https://8.8.8.8/a.ics',
     'https://[2606:4700:4700::1111]/a.ics',
     'https://calendar.example./a.ics',
-  ])('%s is allowed', (url) => {
+  ])('a request to the URL %s is allowed', (url) => {
     expect(isAllowedUrl(url, publicReach)).toBe(true)
   })
 
@@ -96,7 +96,7 @@ describe('isAllowedUrl with publicReach', () => {
     ['https://dee@calendar.example/a.ics', 'a user'],
     ['https://:secret@calendar.example/a.ics', 'a password'],
     ...privateHosts.map(([host, why]): [string, string] => [`https://${host}/a.ics`, why]),
-  ])('%s (%s) is refused', (url) => {
+  ])('a request to the URL %s (%s) is refused', (url) => {
     expect(isAllowedUrl(url, publicReach)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What outgoing requests may reach. */
+/** The limits on outgoing requests. */
 export type Reach = {
   protocols: readonly string[]
   /** Null allows any port. */

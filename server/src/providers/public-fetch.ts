@@ -1,5 +1,5 @@
-// Requests to addresses that members have entered: calendars and push endpoints. The addresses that a name resolves to are checked by the
-// lookup of the connection itself, so a second DNS answer cannot replace a checked one.
+// Requests to addresses that members have entered: calendars and push endpoints. The lookup of each connection checks the addresses that
+// a name resolves to, so a later DNS answer cannot replace a checked one.
 
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'

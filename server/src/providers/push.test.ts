@@ -5,11 +5,14 @@ import { createECDH } from 'node:crypto'
 import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
 import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '#testing/provider-failures.ts'
 import { closeListeners, httpListener, rawListener } from '#testing/listener.ts'
 import { at as resolvesTo, privateHosts } from '#testing/public-fetch.ts'
 import { testKeys } from '#testing/test-keys.ts'
 import { ProviderError } from './provider-error.ts'
 import { isPublicAddress, publicReach, reachFor, type Reach } from './public-address.ts'
+import { publicReach, reachFor } from './public-address.ts'
 import { hasValidKeys, largestPayload, pushSender, type PushMessage, type PushSettings } from './push.ts'
 
 const keys = { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY }
@@ -39,15 +42,6 @@ function sender(settings: Partial<PushSettings> = {}) {
 function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings> = {}): Promise<void> {
   const payload = JSON.stringify({ id: 'notice-1', title: 'Practice moved: Fri 28 Nov, 8 PM · The Night Buses' })
   return sender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** The subscription at another service. */
@@ -92,7 +86,7 @@ describe('a sent push message', () => {
 })
 
 describe('a push message that was certainly not sent', () => {
-  test.each([404, 410] as const)('an endpoint that answers %i is gone', async (status) => {
+  test.each([404, 410] as const)('a push endpoint that answers %i is reported as gone', async (status) => {
     const ended = service.subscribe()
     service.expire(ended.endpoint, status)
     expect(await failureOf(send({ subscription: ended }))).toMatchObject({
@@ -114,14 +108,14 @@ describe('a push message that was certainly not sent', () => {
     expect(await failureOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
-  test('a 429 of the push service is worth retrying after its Retry-After', async () => {
+  test('a push message refused with 429 is retried after the Retry-After of the push service', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
     service.fail({ kind: 'status', status: 429 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
-  test.each([500, 503])('a push message is worth retrying after status %i', async (status) => {
+  test.each([500, 503])('a push message is retried after status %i of the push service', async (status) => {
     service.fail({ kind: 'status', status })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
     expect(service.messages()).toEqual([])
@@ -219,7 +213,7 @@ describe('a push message that may have been sent', () => {
 
 describe('the keys of a push subscription', () => {
   const { p256dh, auth } = createSubscriptionKeys()
-  test('a point on P-256 with a secret of 16 bytes is valid', () => {
+  test('subscription keys are valid if they are a point on P-256 and a secret of 16 bytes', () => {
     expect(hasValidKeys({ endpoint: '', keys: { p256dh, auth } })).toBe(true)
   })
 
@@ -230,7 +224,7 @@ describe('the keys of a push subscription', () => {
     ['a key with padding', { p256dh: `${p256dh}=`, auth }],
     ['an empty secret', { p256dh, auth: '' }],
     ['a short secret', { p256dh, auth: auth.slice(2) }],
-  ])('%s is invalid, and nothing is sent with it', async (_what, wrong) => {
+  ])('a subscription with %s has invalid keys, and nothing is sent to it', async (_what, wrong) => {
     expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
     const failure = await failureOf(send({ subscription: { ...subscription, keys: wrong } }))
     expect(failure).toMatchObject({ failure: 'refused' })
@@ -242,7 +236,7 @@ function createSubscriptionKeys() {
   return { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
 }
 
-test('push errors contain no endpoint, keys and payload', async () => {
+test('push errors contain no endpoint, key or payload', async () => {
   const failures = [await failureOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
   for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
     service.fail(fault)

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderError } from './provider-error.ts'
+import { failureOf } from '#testing/provider-failures.ts'
 import { twilioSms, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
@@ -27,15 +27,6 @@ afterEach(() => {
 function sender(settings: Partial<TwilioSettings> = {}) {
   const { url: apiUrl, accountSid, authToken, from } = twilio
   return twilioSms({ apiUrl, accountSid, authToken, from, ...settings })
-}
-
-async function failureOf(sending: Promise<void>): Promise<ProviderError> {
-  const error: unknown = await sending.then(
-    () => 'it was sent',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
-  return error
 }
 
 /** Starts an HTTP server with this handler. */
@@ -200,7 +191,7 @@ test('each text is sent on a new connection', async () => {
   expect(new Set(ports).size).toBe(2)
 })
 
-test('SMS errors contain no number, code, text and key', async () => {
+test('SMS errors contain no number, code, text or key', async () => {
   const failures = [
     await failureOf(sender().send({ ...message, to: '+44770090012X' })),
     await failureOf(sender({ authToken: 'wrong-token-4711' }).send(message)),

@@ -425,7 +425,7 @@ export function nameOf({ method, path }: EndpointDefinition): string {
 
 const endpoints = new Map(Object.values(api).map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint]))
 
-export function endpointNamed(name: string): EndpointDefinition {
+export function findEndpoint(name: string): EndpointDefinition {
   const endpoint = endpoints.get(name)
   if (!endpoint) throw new Error(`Unknown endpoint ${name}`)
   return endpoint
@@ -447,7 +447,7 @@ export function sendRequest(
   { as, params, query, body, headers }: Request & { as: TestClient },
   moreHeaders: Record<string, string> = {},
 ): Promise<Answer> {
-  const { method, path } = endpointNamed(name)
+  const { method, path } = findEndpoint(name)
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return as.send(method, fillPath(path, params) + search, body, { ...headers, ...moreHeaders })
 }

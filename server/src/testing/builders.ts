@@ -6,6 +6,8 @@ import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import type { Answer, TestClient } from './test-client.ts'
 
+type UserFactory = { createUser(profile?: object): Promise<TestClient> }
+
 export async function aBand(owner: TestClient, input: object = {}): Promise<Band & { membership: Membership }> {
   return created(
     await owner.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }),
@@ -20,6 +22,32 @@ export async function joinBand(owner: TestClient, bandId: string, person: TestCl
   if (answer.status !== 200) throw new Error(`Accepting the invitation answered ${answer.status} ${answer.text}`)
   const members = (await person.get(`/api/bands/${bandId}/members`)).body as Membership[]
   return members.find((member) => member.userId === person.user.id) as Membership
+}
+
+/** Dee, who owns the band, and Ros, a member. */
+export async function aBandOfTwo(server: UserFactory) {
+  const dee = await server.createUser({ displayName: 'Dee' })
+  const ros = await server.createUser({ displayName: 'Ros' })
+  const band = await aBand(dee, { displayName: 'Dee' })
+  await joinBand(dee, band.id, ros)
+  return { dee, ros, band }
+}
+
+/** The practice list of a new band of Dee and Kit; `songs` is its path. */
+export async function aPracticeList(server: UserFactory) {
+  const dee = await server.createUser({ firstName: 'Dee' })
+  const kit = await server.createUser({ firstName: 'Kit' })
+  const { id: bandId, membership } = await aBand(dee)
+  const kits = await joinBand(dee, bandId, kit)
+  return { dee, kit, bandId, deesId: membership.id, kits, songs: `/api/bands/${bandId}/songs` }
+}
+
+/** A general invitation of a new band. */
+export async function anInvitation(server: UserFactory) {
+  const owner = await server.createUser({ firstName: 'Dee' })
+  const { id: bandId } = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${bandId}/invites/general`)
+  return { owner, bandId, token: body.inviteLink.split('/invite/')[1] as string }
 }
 
 export async function aPractice(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
@@ -48,6 +76,10 @@ export async function aGig(caller: TestClient, bandId: string, input: object = {
   )
 }
 
+export function pathOf({ bandId, id }: Event): string {
+  return `/api/bands/${bandId}/events/${id}`
+}
+
 export async function daysAway(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
@@ -57,6 +89,18 @@ export async function daysAway(caller: TestClient, bandId: string, input: object
       ...input,
     }),
   )
+}
+
+/** A song of Spotify's catalogue, as the Add Song dialog sends it. */
+export const aSpotifySong = {
+  title: 'Ghost Town',
+  artist: 'The Specials',
+  album: 'Ghost Town',
+  spotifyId: '0123456789abcdefABCDEF',
+  spotifyUrl: 'https://open.spotify.com/track/0123456789abcdefABCDEF?si=1a2b',
+  imageUrl: 'https://i.scdn.co/image/ab67616d0000b273',
+  previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
+  durationSeconds: 359,
 }
 
 let songCount = 0

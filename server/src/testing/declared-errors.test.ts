@@ -9,6 +9,7 @@ test('an error code is recorded unless its endpoint declares it', async () => {
   const app = Fastify()
   const served = (['/declared', '/undeclared'] as const).map((path) => ({
     guardName: 'isPublic',
+    guardErrors: [],
     endpoint: endpoint({
       method: 'GET',
       path,

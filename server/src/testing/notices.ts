@@ -41,14 +41,14 @@ export async function aDevice(client: TestClient): Promise<FakeDevice> {
 }
 
 /** Payloads that the device got, oldest first. */
-export async function pushesTo({ endpoint }: FakeDevice): Promise<PushPayload[]> {
+export async function listPushesTo({ endpoint }: FakeDevice): Promise<PushPayload[]> {
   const messages = (await (await fetch(endpoint)).json()) as { payload: string }[]
   return messages.map(({ payload }) => JSON.parse(payload) as PushPayload)
 }
 
 export async function expectPushes(device: FakeDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
-  await expect.poll(async () => (await pushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
-  return pushesTo(device)
+  await expect.poll(async () => (await listPushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
+  return listPushesTo(device)
 }
 
 /** Lets the fake push service fail; null ends it. */

@@ -47,7 +47,7 @@ async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, ad
   return invited.body.id as string
 }
 
-/** The user stands in at a gig of another band, which they asked not to ask again, and asks a dep for a gig of their own. */
+/** The user is a dep of another band, and chose not to be asked again by it. They ask a dep for a gig of their own band. */
 async function asDep(
   server: TestServer,
   { owner, zeb, phone, bandId, userId }: Omit<PopulatedUser, 'avatarUrl'> & { userId: string },

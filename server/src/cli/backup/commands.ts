@@ -13,7 +13,7 @@ import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
 import { vapidKeyFile } from '#platform/vapid-keys.ts'
-import type { Header, TableSum } from './archive.ts'
+import type { Header, TableCount } from './archive.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
@@ -21,32 +21,36 @@ import { checkArchive, loadDatabase } from './load.ts'
 /** Writes the whole database into a file. A server may run meanwhile. */
 export const backupCommand: Command<string> = {
   usage: 'npm run backup FILE',
-  parse: ({ positionals }) => pathFrom(positionals),
+  parse: pathFrom,
   async run({ config, db }, file) {
     const keyId = await keyFingerprintOf(config)
-    const sums = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId))
+    const counts = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId))
     const { size } = await stat(file)
-    return `Backed up into ${file}: ${totalOf(sums)}, ${size} bytes.\n${advice(config)}`
+    return `Backed up into ${file}: ${totalOf(counts)}, ${size} bytes.\n${advice(config)}`
   },
 }
 
 /** Loads a backup into an unused database. The whole file is checked before the database is opened. */
 export const restoreCommand: Command<{ file: string; header: Header }> = {
   usage: 'npm run restore FILE',
-  async parse({ positionals }) {
-    const file = pathFrom(positionals)
+  async parse(args) {
+    const file = pathFrom(args)
     return file === null ? null : { file, header: await checkArchive(createReadStream(file)) }
   },
   isExclusive: true,
   async run({ config, address }, { file, header }) {
-    const sums = await restoreAt(address, file)
-    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`
+    const counts = await restoreAt(address, file)
+    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(counts)}.`
     return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
   },
 }
 
 /** `file` must have passed `checkArchive`. Tests pass other `migrations` than those of this release. */
-export async function restoreAt(address: DatabaseAddress, file: string, migrations?: Migration[]): Promise<TableSum[]> {
+export async function restoreAt(
+  address: DatabaseAddress,
+  file: string,
+  migrations?: Migration[],
+): Promise<TableCount[]> {
   // pg-boss creates its own tables.
   const jobs = await startJobs(address, (error) => console.error(error.message))
   await jobs.stop()
@@ -60,7 +64,7 @@ export async function restoreAt(address: DatabaseAddress, file: string, migratio
 
 /** npm runs scripts in the repository root; INIT_CWD is the caller's directory. */
 function pathFrom([path, ...more]: string[]): string | null {
-  return path && more.length === 0 ? resolve(process.env['INIT_CWD'] ?? '.', path) : null
+  return path && !path.startsWith('-') && more.length === 0 ? resolve(process.env['INIT_CWD'] ?? '.', path) : null
 }
 
 /** Stored in the archive, so that a restore can warn about a different SECRET_KEY. */
@@ -68,9 +72,9 @@ async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string>
   return keyFingerprint(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
 }
 
-function totalOf(sums: TableSum[]): string {
-  const rows = sums.reduce((total, one) => total + one.rows, 0)
-  return `${sums.length} tables, ${rows} rows`
+function totalOf(counts: TableCount[]): string {
+  const rows = counts.reduce((total, one) => total + one.rows, 0)
+  return `${counts.length} tables, ${rows} rows`
 }
 
 function advice(config: Config): string {

@@ -4,11 +4,11 @@ import type { Readable, Writable } from 'node:stream'
 import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
-import { ArchiveWriter, format, type TableSum } from './archive.ts'
+import { ArchiveWriter, format, type TableCount } from './archive.ts'
 import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
 
 /** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
-export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableSum[]> {
+export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableCount[]> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)
     if (!tables.some(({ name }) => name === 'migrations')) throw new CommandError('This database holds no Gaffer.')

@@ -12,7 +12,7 @@ import {
   readMigrations,
   type Migration,
 } from '#platform/db/migrate.ts'
-import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
+import { readArchive, type Entry, type Header, type TableHeader, type TableCount } from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
@@ -31,24 +31,24 @@ export async function checkArchive(file: Readable): Promise<Header> {
  * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's). The job
  * queue's tables must exist already.
  */
-export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableSum[]> {
+export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableCount[]> {
   const known = migrations ?? (await readMigrations())
-  const sums = await db.transaction(async (tx) => {
+  const counts = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
     return fill(tx, readArchive(file), known)
   })
   // Without statistics the planner would scan whole tables.
-  for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
-  return sums
+  for (const { name } of counts) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
+  return counts
 }
 
 async function fill(
   tx: Connection,
-  entries: AsyncGenerator<Entry, TableSum[]>,
+  entries: AsyncGenerator<Entry, TableCount[]>,
   migrations: Migration[],
-): Promise<TableSum[]> {
+): Promise<TableCount[]> {
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {

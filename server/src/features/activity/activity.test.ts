@@ -160,7 +160,7 @@ describe('what can be restored', () => {
     expect(await restorableOf(dee, base, 'deleted')).toEqual([null, { kind: 'event', ids: [own.id] }])
   })
 
-  test('removed and restored days away are in the activity of all bands of their owner, for nobody else, and go with the account', async () => {
+  test('removed and restored days away are in the activity of all bands of their owner, visible to the owner only, and are deleted with the account', async () => {
     const { dee, kit, base, bandId } = await aBandOfTwo()
     const other = `/api/bands/${(await aBand(kit, { displayName: 'Kit' })).id}`
     const away = await daysAway(kit, bandId, { title: 'Surgery' })

@@ -8,7 +8,8 @@ import { insertActivity, insertOwnActivity, keepMemberName, linkNameToAccount, s
 
 /** The id of the entry, which deleted rows refer to. */
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
-  if (entry.verb === 'removed' && entry.aboutUserId) await keepMemberName(tx, actor.bandId, entry.aboutUserId)
+  if (entry.verb === 'removed' && entry.aboutUserId)
+    await keepMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
   return insertActivity(tx, actor, entry)
 }
 
@@ -23,7 +24,8 @@ export function logDaysAway(
 
 /** `membershipId` is the invited card that the new member filled, or null. */
 export async function logJoin(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
-  if (joined.membershipId) await linkNameToAccount(tx, joined.bandId, joined.membershipId, joined.userId)
+  if (joined.membershipId)
+    await linkNameToAccount(tx, { bandId: joined.bandId, membershipId: joined.membershipId, userId: joined.userId })
   await insertActivity(tx, joined, { verb: 'joined' })
 }
 

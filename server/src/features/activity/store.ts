@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { restorableKindOf, type Activity, type ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   activityInsertSql,
@@ -41,21 +41,17 @@ export async function insertOwnActivity(
 }
 
 /** Keeps the display name of a member who is about to be removed. */
-export async function keepMemberName(tx: Db, bandId: string, userId: string): Promise<void> {
-  await tx`
-    insert into activity_names (band_id, user_id, name)
-    select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
-    from memberships m join users u on u.id = m.user_id
-    where m.band_id = ${bandId} and m.user_id = ${userId}
-    on conflict (band_id, user_id) do update set name = excluded.name, kept_at = now()`
-}
+export const keepMemberName = preparedCommand<{ bandId: string; userId: string }>(`
+  insert into activity_names (band_id, user_id, name)
+  select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
+  from memberships m join users u on u.id = m.user_id
+  where m.band_id = $bandId and m.user_id = $userId
+  on conflict (band_id, user_id) do update set name = excluded.name, kept_at = now()`)
 
 /** Replaces the name of an invited member with their account, so that account erasure removes the name. */
-export async function linkNameToAccount(tx: Db, bandId: string, membershipId: string, userId: string): Promise<void> {
-  await tx`
-    update activity set about_user_id = ${userId}, subject = null
-    where band_id = ${bandId} and about_membership_id = ${membershipId}`
-}
+export const linkNameToAccount = preparedCommand<{ bandId: string; membershipId: string; userId: string }>(`
+  update activity set about_user_id = $userId, subject = null
+  where band_id = $bandId and about_membership_id = $membershipId`)
 
 type ActivityRow = {
   id: string

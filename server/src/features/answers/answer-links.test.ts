@@ -51,7 +51,7 @@ test('an answer link shows its event, band, member and answer without a session'
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('200 GETs by a mail scanner change nothing', async () => {
+test('200 GETs of an answer link by a mail scanner change nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(Array.from({ length: 20 }, () => server().newClient().get(link())))
   }
@@ -68,7 +68,7 @@ test('a POST to an answer link answers as its member, also without a sign-in', a
   expect((await stranger.get(link())).body.answer).toBe('yes')
 })
 
-test('a token with swapped ids, a foreign signature or another length is 404', async () => {
+test('an answer link with swapped ids, a foreign signature or another length is 404', async () => {
   const foxes = await aBand(ros, { name: 'The Foxes' })
   const theirs = await aGig(ros, foxes.id)
   const whole = tokenFor()
@@ -100,7 +100,7 @@ test('an answer link is dead when its event is deleted or its member is removed'
   expect([dead.status, dead.body.message]).toEqual([404, 'This link is no longer valid'])
 })
 
-test('an answer link shows an event that is over for 24 hours, and answers 409 meanwhile', async () => {
+test('an answer link still shows its event for 24 hours after its end, and refuses answers to it with 409', async () => {
   const endedHoursAgo = async (hours: number) => {
     const end = new Date(Date.now() - hours * 3_600_000)
     const start = new Date(end.getTime() - 3_600_000)
@@ -116,14 +116,14 @@ test('an answer link shows an event that is over for 24 hours, and answers 409 m
   expect((await stranger.get(link(tokenFor(rosCard.id, (await endedHoursAgo(25)).id)))).status).toBe(404)
 })
 
-test('a link to a cancelled event still shows it, and answers 409', async () => {
+test('an answer link shows its cancelled event, and refuses answers to it with 409', async () => {
   await dee.patch(event(), { status: 'cancelled' })
   expect((await stranger.get(link())).status).toBe(200)
   const refused = await stranger.post(link(), { answer: 'yes' })
   expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
 })
 
-test('an unknown answer by link is 400 and stores nothing', async () => {
+test('an answer link refuses an unknown answer with 400 and stores nothing', async () => {
   expect((await stranger.post(link(), { answer: 'perhaps' })).status).toBe(400)
   expect((await storedAnswers())[1]).toEqual([null, null, null])
 })

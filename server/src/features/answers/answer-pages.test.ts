@@ -51,7 +51,7 @@ test('the answer page shows event, band, member and answer, and one form without
   expect(text).not.toMatch(/<script|<b>|\son\w+=/i)
 })
 
-test('200 GETs by a mail scanner, with and without a suggested answer, change nothing', async () => {
+test('200 GETs of the answer page by a mail scanner, with and without a suggested answer, change nothing', async () => {
   const search = ['', '?answer=yes', '?answer=maybe', '?answer=no', '?answer=yes&utm_source=x', '?answer=yes&answer=no']
   for (let round = 0; round < 10; round += 1) {
     const opened = Array.from({ length: 20 }, (_, index) => stranger.get(page() + search[index % search.length]))
@@ -61,7 +61,7 @@ test('200 GETs by a mail scanner, with and without a suggested answer, change no
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('the link of an answer in a mail only marks its button', async () => {
+test('opening the link of one answer in a mail marks its button on the answer page and stores nothing', async () => {
   const { text } = await stranger.get(`${page()}?answer=no`)
   expect(text).toContain('Press No to answer')
   expect(text.match(/class="main"/g)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('the link of an answer in a mail only marks its button', async () => {
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('a form answers as the member of the link, says thanks and can be sent again', async () => {
+test("the form of the answer page stores the answer of the link's member, thanks them and can be sent again", async () => {
   const first = await postForm(stranger, page(), { answer: 'yes', comment: 'With the van ' })
   expect(first.status).toBe(200)
   expect(first.text).toContain('Thanks, Ros &lt;b&gt;. You said Yes.')
@@ -81,19 +81,19 @@ test('a form answers as the member of the link, says thanks and can be sent agai
   expect(await storedAnswer()).toEqual(['no', null, null])
 })
 
-test('the comment that was given before is in the form, so that another answer keeps it', async () => {
+test('the form of the answer page has the earlier comment, so that another answer keeps it', async () => {
   await postForm(stranger, page(), { answer: 'maybe', comment: '</textarea><script>x' })
   const { text } = await stranger.get(page())
   expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;x</textarea>')
 })
 
-test('an answer from before a change is shown as such', async () => {
+test('the answer page marks an answer from before a change of the event', async () => {
   await postForm(stranger, page(), { answer: 'yes' })
   await dee.patch(event(), { date: '2027-03-13' })
   expect((await stranger.get(page())).text).toContain('Yes (before the change)')
 })
 
-test('open pages of the band hear of an answer by form', async () => {
+test('an answer sent by the form of the answer page reaches the open pages of the band', async () => {
   const live = await listen(dee)
   await postForm(stranger, page(), { answer: 'yes' })
   await vi.waitFor(() =>
@@ -102,7 +102,7 @@ test('open pages of the band hear of an answer by form', async () => {
   live.leave()
 })
 
-test('the form of a browser passes with Sec-Fetch-Site same-origin or none, or without it with Origin null', async () => {
+test('the form of the answer page is accepted with Sec-Fetch-Site same-origin or none, and without it with Origin null', async () => {
   const sent = async (headers: Record<string, string>) =>
     (await postForm(stranger, page(), { answer: 'yes' }, headers)).status
   expect(await sent({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
@@ -112,14 +112,14 @@ test('the form of a browser passes with Sec-Fetch-Site same-origin or none, or w
   expect(await sent({ origin: 'https://elsewhere.example' })).toBe(403)
 })
 
-test('other routes refuse forms with 415 and Origin null with 403', async () => {
+test('routes other than pages of links refuse forms with 415 and Origin null with 403', async () => {
   const link = `/api/answer-links/${tokenFor()}`
   expect((await postForm(stranger, link, { answer: 'yes' })).status).toBe(415)
   expect((await stranger.post(link, { answer: 'yes' }, { origin: 'null' })).status).toBe(403)
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('a cancelled event is shown without buttons, and a form gets 409 as a page', async () => {
+test('the answer page of a cancelled event has no buttons, and its form is refused with 409 as a page', async () => {
   await dee.patch(event(), { status: 'cancelled' })
   const { status, text } = await stranger.get(page())
   expect([status, text.includes('This event is cancelled'), text.includes('<button')]).toEqual([200, true, false])
@@ -130,7 +130,7 @@ test('a cancelled event is shown without buttons, and a form gets 409 as a page'
   expect(refused.headers.get('cache-control')).toBe('no-store')
 })
 
-test('swapped, stale and foreign tokens get 404 as a page', async () => {
+test('the answer page of a swapped, stale or foreign token is 404 as a page', async () => {
   const foxes = await aBand(ros, { name: 'The Foxes' })
   const theirs = await aGig(ros, foxes.id)
   const tokens = [
@@ -154,7 +154,7 @@ test('swapped, stale and foreign tokens get 404 as a page', async () => {
   expect((await stranger.get(page())).status).toBe(404)
 })
 
-test('a form with an unknown answer, too long a comment, other fields or broken parts is 400 and stores nothing', async () => {
+test('an answer form with an unknown answer, too long a comment, other fields or broken parts is 400 and stores nothing', async () => {
   const bodies: [string, string?][] = [
     ['answer=perhaps'],
     [''],
@@ -174,7 +174,7 @@ test('a form with an unknown answer, too long a comment, other fields or broken 
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('the 61st request a minute from one address gets 429 as a page', async () => {
+test('the 61st request of an answer page within a minute from one address is 429 as a page', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' })
   try {
     const visitor = limited.newClient()

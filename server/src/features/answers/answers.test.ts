@@ -33,7 +33,7 @@ const storedCount = async () => {
 }
 const countsOf = async (caller = dee) => (await caller.get(pathOf())).body.answerCounts
 
-test('every active member has an entry in the order of members, and an answer has its comment and time', async () => {
+test('the list of answers has every active member in member order, and each answer with comment and time', async () => {
   const { status, body } = await answer(ros, rosCard.id, { answer: 'maybe', comment: '  Late   shift ' })
   expect([status, body]).toEqual([
     200,
@@ -56,7 +56,7 @@ test('every active member has an entry in the order of members, and an answer ha
   ])
 })
 
-test('a later answer replaces the earlier one, and a withdrawn answer is none', async () => {
+test('a later answer replaces the earlier one, and a withdrawn answer leaves none', async () => {
   await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', comment: null })
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
@@ -70,7 +70,7 @@ test('the same answer without a comment keeps the comment, and a blank one remov
   expect((await answer(ros, rosCard.id, { answer: 'yes', comment: ' ' })).body).toMatchObject({ comment: null })
 })
 
-test('members answer for themselves only; admins and owners answer for others, and the answer says who', async () => {
+test('members can answer for themselves only; admins and owners can answer for others, and the answer names them in setBy', async () => {
   const refused = await answer(ros, kitCard.id)
   expect([refused.status, refused.body.message]).toEqual([403, 'Only admins and owners can answer for others'])
   expect(await storedCount()).toBe(0)
@@ -82,7 +82,7 @@ test('members answer for themselves only; admins and owners answer for others, a
 })
 
 describe('what a calendar, a list and an event say about answers', () => {
-  test('answerCounts has answers, members away and members without an answer; myAnswer is the own one', async () => {
+  test("answerCounts counts answers, members away and members without an answer; myAnswer is the caller's answer", async () => {
     await answer(dee, band.membership.id)
     await answer(ros, rosCard.id, { answer: 'no' })
     await daysAway(kit, band.id, { date: '2027-03-12', endDate: null })
@@ -273,13 +273,13 @@ describe('a nudge', () => {
     expect((await nudge()).status).toBe(409)
   })
 
-  test('two parallel nudges count as one', async () => {
+  test('of two parallel nudges for an event one is refused', async () => {
     const statuses = (await Promise.all([nudge(), nudge()])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([202, 429])
   })
 })
 
-test('a practice takes answers without asking for them', async () => {
+test('a practice accepts answers although it does not ask for them', async () => {
   const practice = await aPractice(dee, band.id)
   expect(practice).toMatchObject({ asksAnswers: false, replyBy: null })
   expect((await answer(ros, rosCard.id, { answer: 'no' }, practice)).status).toBe(200)

@@ -80,7 +80,7 @@ test('after any answers and withdrawals, also parallel ones, each read has the c
   )
 })
 
-test('a removed member is counted no more, and the ETag of the calendar changes', async () => {
+test('answerCounts no longer includes a removed member, and the ETag of the calendar changes', async () => {
   const [owner, leaver, ...others] = members as [Member, Member, ...Member[]]
   for (const event of [0, 1]) for (const member of [0, 1, 2]) await take({ member, event, answer: 'yes' })
   const { date } = events[0] as Event

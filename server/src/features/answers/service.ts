@@ -6,6 +6,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
@@ -24,7 +25,7 @@ import {
 
 export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
   const answers = await selectAnswers(db, { bandId, eventId })
-  if (answers.length === 0) throw new AppError('not_found', messages.notFound)
+  if (answers.length === 0) throw notFoundError()
   return answers
 }
 
@@ -54,7 +55,7 @@ async function storeAnswer(
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, key, membershipId)
-  await upsertAnswer(tx, key, { ...given, comment: commentOf(given, previous) })
+  await upsertAnswer(tx, { ...key, ...given, comment: commentOf(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
   }
@@ -70,7 +71,7 @@ export async function withdrawAnswer(
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
     await lockForAnswer(tx, key, [membershipId])
-    await deleteAnswer(tx, key, membershipId)
+    await deleteAnswer(tx, { ...key, membershipId })
   })
 }
 
@@ -78,7 +79,7 @@ export async function withdrawAnswer(
 async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
   const active = await lockActiveMembers(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
-  if (!membershipIds.every((id) => active.has(id))) throw new AppError('not_found', messages.notFound)
+  if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
   const refusal = answerRefusal(event, new Date())
   if (refusal) throw new AppError('conflict', refusal)
   return event
@@ -138,9 +139,4 @@ export async function answerByPage(db: Db, context: AnswerContext, draft: Answer
 function toAnswerLink(row: LinkRow): AnswerLink {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
-}
-
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
 }

@@ -2,7 +2,7 @@ import type { Answer, AnswerLink } from '@gaffer/domain/answer'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import type { AnswerContext } from '#platform/verified-identities.ts'
 
 /** An event and the band that it belongs to. */
@@ -63,19 +63,17 @@ type LockedEvent = Pick<
 > & {
   nudgedAt: Date | null
 }
-const eventLock = preparedQuery<LockedEvent>(`
+/** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
+export const lockEvent = preparedRow<LockedEvent, EventKey>(`
   select status, date, end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
     to_char(end_time, 'HH24:MI') as "endTime", is_all_day as "isAllDay", title, type, nudged_at as "nudgedAt"
   from events where band_id = $bandId and id = $eventId and deleted_at is null
   for no key update`)
 
-/** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
-export async function lockEvent(tx: Db, { bandId, eventId }: EventKey): Promise<LockedEvent | undefined> {
-  const [row] = await eventLock(tx, { bandId, eventId })
-  return row
-}
-
-const answerUpsert = preparedQuery(`
+/** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
+export const upsertAnswer = preparedCommand<
+  EventKey & { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null }
+>(`
   insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version)
   select band_id, id, $membershipId, $answer, $comment, $setBy, schedule_version
   from events where band_id = $bandId and id = $eventId
@@ -83,35 +81,19 @@ const answerUpsert = preparedQuery(`
     answer = excluded.answer, comment = excluded.comment, set_by = excluded.set_by,
     schedule_version = excluded.schedule_version, answered_at = excluded.answered_at`)
 
-/** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
-export async function upsertAnswer(
-  tx: Db,
-  { bandId, eventId }: EventKey,
-  given: { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null },
-): Promise<void> {
-  await answerUpsert(tx, { ...given, bandId, eventId })
-}
-
-const answerDelete = preparedQuery(`
+export const deleteAnswer = preparedCommand<EventKey & { membershipId: string }>(`
   delete from answers where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`)
 
-export async function deleteAnswer(tx: Db, { bandId, eventId }: EventKey, membershipId: string): Promise<void> {
-  await answerDelete(tx, { bandId, eventId, membershipId })
-}
-
-const nudgeUpdate = preparedQuery(`
+export const updateNudgedAt = preparedCommand<EventKey>(`
   update events set nudged_at = clock_timestamp(), answers_changed_at = clock_timestamp()
   where band_id = $bandId and id = $eventId`)
-
-export async function updateNudgedAt(tx: Db, { bandId, eventId }: EventKey): Promise<void> {
-  await nudgeUpdate(tx, { bandId, eventId })
-}
 
 export type LinkRow = AnswerLink['event'] &
   Omit<AnswerLink, 'event'> &
   Pick<Event, 'status' | 'endDate' | 'isAllDay'> &
   Pick<Answer, 'comment' | 'isStale'>
-const link = preparedQuery<LinkRow>(`
+/** The content of an answer link; undefined when the event or the membership is gone. */
+export const findAnswerLink = preparedRow<LinkRow, AnswerContext>(`
   select e.title, e.type, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
     to_char(e.end_time, 'HH24:MI') as "endTime", coalesce(e.venue, e.location) as place, e.status,
     e.is_all_day as "isAllDay", b.name as "bandName",
@@ -124,9 +106,3 @@ const link = preparedQuery<LinkRow>(`
   join users p on p.id = m.user_id
   left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
-
-/** What an answer link shows; undefined when the event or the membership is gone. */
-export async function findAnswerLink(db: Db, context: AnswerContext): Promise<LinkRow | undefined> {
-  const [row] = await link(db, { ...context })
-  return row
-}

@@ -1,4 +1,5 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
@@ -24,33 +25,25 @@ export function secondsUntilCodeFrom(tx: Db, address: string, windows: readonly 
   return secondsUntilAdmitted(tx, events, windows)
 }
 
-export async function insertCodeRequest(
-  db: Db,
-  request: { id: string; phone: string; address: string; fromKnownBrowser: boolean },
-): Promise<void> {
-  await db`
-    insert into code_requests (id, phone, address, known_browser)
-    values (${request.id}, ${request.phone}, ${request.address}, ${request.fromKnownBrowser})`
-}
+export const insertCodeRequest = preparedCommand<{
+  id: string
+  phone: string
+  address: string
+  fromKnownBrowser: boolean
+}>(`
+  insert into code_requests (id, phone, address, known_browser)
+  values ($id, $phone, $address, $fromKnownBrowser)`)
 
 export type CodeRequest = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
 /** Inserts a row without a code: the job generates the code when it sends it. */
-export async function insertCode(db: Db, request: CodeRequest): Promise<void> {
-  await db`
-    insert into phone_codes (id, phone, flow_hash, invitation_id, expires_at)
-    values (${request.id}, ${request.phone}, ${request.flowHash}, ${request.invitationId}, now() + interval '10 minutes')`
-}
+export const insertCode = preparedCommand<CodeRequest>(`
+  insert into phone_codes (id, phone, flow_hash, invitation_id, expires_at)
+  values ($id, $phone, $flowHash, $invitationId, now() + interval '10 minutes')`)
 
-export async function findUnsentCode(
-  db: Db,
-  id: string,
-): Promise<{ phone: string; invitationId: string | null } | undefined> {
-  const [row] = await db<{ phone: string; invitationId: string | null }[]>`
-    select phone, invitation_id as "invitationId" from phone_codes
-    where id = ${id} and sent_at is null and expires_at > now()`
-  return row
-}
+export const findUnsentCode = preparedRow<{ phone: string; invitationId: string | null }, { id: string }>(`
+  select phone, invitation_id as "invitationId" from phone_codes
+  where id = $id and sent_at is null and expires_at > now()`)
 
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
 export function claimCode(
@@ -66,9 +59,9 @@ export function claimCode(
 }
 
 /** Releases the row for a retry after a text that was certainly not sent. */
-export async function releaseCode(db: Db, id: string): Promise<void> {
-  await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
-}
+export const releaseCode = preparedCommand<{ id: string }>(
+  `update phone_codes set code_mac = null, sent_at = null where id = $id`,
+)
 
 /** `codeMac` is null when no code was sent. */
 export type CodeAttempt = { id: string; codeMac: Buffer | null }
@@ -78,25 +71,15 @@ export type CodeAttempt = { id: string; codeMac: Buffer | null }
  * Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
  * counted too, so that the response time does not reveal whether the number has an account.
  */
-export async function consumeAttempt(
-  db: Db,
-  phone: string,
-  flowHash: Buffer,
-  most: number,
-): Promise<CodeAttempt | undefined> {
-  const [row] = await db<CodeAttempt[]>`
-    update phone_codes set attempts = attempts + 1
-    where id = (
-      select id from phone_codes where flow_hash = ${flowHash} and phone = ${phone}
-      order by code_mac is null, created_at desc limit 1
-    ) and attempts < ${most} and used_at is null and expires_at > now()
-    returning id, code_mac as "codeMac"`
-  return row
-}
+export const consumeAttempt = preparedRow<CodeAttempt, { phone: string; flowHash: Buffer; most: number }>(`
+  update phone_codes set attempts = attempts + 1
+  where id = (
+    select id from phone_codes where flow_hash = $flowHash and phone = $phone
+    order by code_mac is null, created_at desc limit 1
+  ) and attempts < $most and used_at is null and expires_at > now()
+  returning id, code_mac as "codeMac"`)
 
-export async function markUsed(db: Db, id: string): Promise<void> {
-  await db`update phone_codes set used_at = now() where id = ${id}`
-}
+export const markUsed = preparedCommand<{ id: string }>(`update phone_codes set used_at = now() where id = $id`)
 
 /** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
 export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefined }

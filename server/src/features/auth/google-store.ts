@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCheck, preparedCommand } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
@@ -15,15 +16,10 @@ export async function findUserIdByIdentity(
   return row?.user_id
 }
 
-export async function insertPendingIdentity(
-  db: Db,
-  { secretHash, issuer, subject, maskedEmail }: Identity & { secretHash: Buffer },
-): Promise<void> {
-  await db`
-    insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
-    values (${secretHash}, ${issuer}, ${subject}, ${maskedEmail},
-      now() + make_interval(secs => ${limits.pendingIdentitySeconds}))`
-}
+export const insertPendingIdentity = preparedCommand<Identity & { secretHash: Buffer }>(`
+  insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
+  values ($secretHash, $issuer, $subject, $maskedEmail,
+    now() + make_interval(secs => ${limits.pendingIdentitySeconds}))`)
 
 /** The pending identity of this browser; null when it has expired or is linked to an account. */
 export async function findPendingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
@@ -34,9 +30,9 @@ export async function findPendingIdentity(db: Db, secretHash: Buffer): Promise<P
   return row ? { provider: 'google', email: row.email } : null
 }
 
-export async function deletePendingIdentity(db: Db, secretHash: Buffer): Promise<void> {
-  await db`delete from pending_identities where secret_hash = ${secretHash}`
-}
+export const deletePendingIdentity = preparedCommand<{ secretHash: Buffer }>(
+  `delete from pending_identities where secret_hash = $secretHash`,
+)
 
 /** Links this browser's pending identity, if any, to the account. An identity never moves between accounts. */
 export async function linkPendingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
@@ -59,7 +55,6 @@ export async function listLinkedIdentities(db: Db, { userId }: AuthenticatedUser
 }
 
 /** False when the user has no such identity. */
-export async function deleteLinkedIdentity(db: Db, { userId }: AuthenticatedUser, id: string): Promise<boolean> {
-  const rows = await db`delete from identities where id = ${id} and user_id = ${userId} returning 1`
-  return rows.length === 1
-}
+export const deleteLinkedIdentity = preparedCheck<AuthenticatedUser & { id: string }>(
+  `delete from identities where id = $id and user_id = $userId returning 1`,
+)

@@ -15,7 +15,7 @@ export async function readPendingIdentity(db: Db, secret: string | undefined): P
 }
 
 export async function dropPendingIdentity(db: Db, secret: string | undefined): Promise<void> {
-  if (secret) await deletePendingIdentity(db, hashSecret(secret))
+  if (secret) await deletePendingIdentity(db, { secretHash: hashSecret(secret) })
 }
 
 export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedIdentity[]> {
@@ -23,5 +23,5 @@ export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedI
 }
 
 export async function removeIdentity(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, user, id))) throw notFoundError()
+  if (!(await deleteLinkedIdentity(db, { ...user, id }))) throw notFoundError()
 }

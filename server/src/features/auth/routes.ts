@@ -3,7 +3,7 @@ import { meApi } from '@gaffer/domain/api/me'
 import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
 import type { CookieChanges } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
-import { requireDebugPages } from './debug.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { finishGoogleSignIn, startGoogleSignIn, type GoogleSignInResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
 import { sendCode } from './send-code.ts'
@@ -51,7 +51,7 @@ export function authRoutes(serve: Serve): void {
     cookies.set({ identity: null })
   })
   serve(authApi.readCookies, isPublic, ({ deps, cookies }) => {
-    requireDebugPages(deps)
+    if (!deps.config.debugPages) throw notFoundError()
     return { cookies: cookies.masked() }
   })
   serve(meApi.listSessions, requireSession, ({ db, user }) => listSessions(db, user))

@@ -1,7 +1,7 @@
 // The request handler does the same for every number, so that it does not reveal which numbers are registered. A job
 // checks afterwards whether the number may get a code, generates it and sends it.
 
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
@@ -13,7 +13,7 @@ import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationFor, isInvitationOpen } from '#features/invitations/service.ts'
 import type { JobKind } from '#platform/jobs.ts'
-import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
+import { hashSecret, hmac, newSecret, newCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './account-store.ts'
@@ -30,16 +30,6 @@ import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
 
 export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
-
-const minute = 60
-const hour = 60 * minute
-/** Limits on codes per number. */
-const phoneWindows = [
-  { most: 1, seconds: limits.resendSeconds },
-  { most: 3, seconds: 15 * minute },
-  { most: 5, seconds: hour },
-  { most: 10, seconds: 24 * hour },
-]
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
 export function requireUkMobile({ config }: Deps, input: string, path = 'phone'): string {
@@ -76,8 +66,8 @@ type CodeRequestOrigin = { phone: string; address: string; fromKnownBrowser: boo
 async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: CodeRequestOrigin): Promise<void> {
   const { perAddressHour, perDay } = config.smsLimits
   const retryAfterSeconds = Math.max(
-    await secondsUntilCode(tx, origin, phoneWindows),
-    origin.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
+    await secondsUntilCode(tx, origin, limits.codeWindows),
+    origin.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: 60 * 60 }]),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
@@ -85,16 +75,16 @@ async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: C
 
 /** Job handler: sends the code if the number has an account or an open invitation. */
 export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentCode(deps.db, id)
+  const request = await findUnsentCode(deps.db, { id })
   if (!request || !(await canReceiveCode(deps, request))) return
-  const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
+  const code = newCode()
   const { perDay } = deps.config.smsLimits
   const isSent = await sendAtMostOnce(deps.log, {
     reference: id,
     failureMessage: 'Sign-in code not sent: the SMS provider failed',
     claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code), perDay }),
     send: () => deps.sms.send({ to: request.phone, body: codeText(deps, code), reference: id }),
-    release: () => releaseCode(deps.db, id),
+    release: () => releaseCode(deps.db, { id }),
   })
   if (isSent) deps.metrics.countCode('sent')
 }

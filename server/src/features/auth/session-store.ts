@@ -1,27 +1,27 @@
 import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCommand } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
 import type { KnownBrowser } from './code-store.ts'
 
-export async function insertSession(
-  db: Db,
-  session: { id: string; tokenHash: Buffer; userId: string; userAgent: string | null; browserHash: Buffer | null },
-): Promise<void> {
-  await db`
-    insert into sessions (id, token_hash, user_id, user_agent, browser_hash, expires_at)
-    values (${session.id}, ${session.tokenHash}, ${session.userId}, ${session.userAgent},
-      ${session.browserHash},      now() + make_interval(secs => ${limits.sessionSeconds}))`
-}
+export const insertSession = preparedCommand<{
+  id: string
+  tokenHash: Buffer
+  userId: string
+  userAgent: string | null
+  browserHash: Buffer | null
+}>(`
+  insert into sessions (id, token_hash, user_id, user_agent, browser_hash, expires_at)
+  values ($id, $tokenHash, $userId, $userAgent,
+    $browserHash, now() + make_interval(secs => ${limits.sessionSeconds}))`)
 
 /** Deletes all but the newest `most` sessions of a user. */
-export async function keepNewestSessions(db: Db, userId: string, most: number): Promise<void> {
-  await db`
-    delete from sessions where user_id = ${userId} and id not in (
-      select id from sessions where user_id = ${userId} order by created_at desc, id desc limit ${most})`
-}
+export const keepNewestSessions = preparedCommand<{ userId: string; most: number }>(`
+  delete from sessions where user_id = $userId and id not in (
+    select id from sessions where user_id = $userId order by created_at desc, id desc limit $most)`)
 
 export type EndedSession = { userId: string; browserHash: Buffer | null }
 
@@ -70,11 +70,9 @@ export async function deleteOwnSession(
   return ended
 }
 
-export async function rememberBrowser(db: Db, userId: string, browserHash: Buffer): Promise<void> {
-  await db`
-    insert into known_browsers (browser_hash, user_id) values (${browserHash}, ${userId})
-    on conflict (browser_hash, user_id) do update set signed_in_at = now()`
-}
+export const rememberBrowser = preparedCommand<{ userId: string; browserHash: Buffer }>(`
+  insert into known_browsers (browser_hash, user_id) values ($browserHash, $userId)
+  on conflict (browser_hash, user_id) do update set signed_in_at = now()`)
 
 /** The browser of this cookie; undefined unless it signed in to the account of this number within 90 days. */
 export async function findKnownBrowser(

@@ -49,8 +49,8 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   // The same account keeps its push messages in this browser.
   if (previous && previous.userId !== userId) await endPushMessages(tx, previous)
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
-  await keepNewestSessions(tx, userId, maxSessions)
-  await rememberBrowser(tx, userId, browserHash)
+  await keepNewestSessions(tx, { userId, most: maxSessions })
+  await rememberBrowser(tx, { userId, browserHash })
   return { sessionId, token, browserSecret }
 }
 

@@ -1,6 +1,7 @@
 // Checking the code, finding or creating the account, accepting the held invitation and beginning the session are one
 // transaction.
 
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { User } from '@gaffer/domain/user'
@@ -17,7 +18,6 @@ import { codeMac, requireUkMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
 import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 
-const attemptsPerCode = 5
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
 const locks = [
   { failures: 20, hours: 24 },
@@ -46,7 +46,7 @@ export async function verifyCode(
     const session = await beginSession(tx, signedIn.user.id, { secrets, userAgent })
     if (!identity) return { ...signedIn, session }
     if (!linkGoogle) {
-      await deletePendingIdentity(tx, hashSecret(identity))
+      await deletePendingIdentity(tx, { secretHash: hashSecret(identity) })
       return { ...signedIn, session }
     }
     await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
@@ -68,10 +68,10 @@ async function isRightCode(
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isSourceLocked(tx, source)) return false
-  const attempt = await consumeAttempt(tx, phone, hashSecret(flow), attemptsPerCode)
+  const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
   if (!attempt?.codeMac) return false
   if (timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) {
-    await markUsed(tx, attempt.id)
+    await markUsed(tx, { id: attempt.id })
     await clearFailures(tx, source)
     return true
   }

@@ -26,7 +26,7 @@ const hasSaid = async (month: string) =>
     .filter((one) => one.hasSaid)
     .map(({ displayName }) => displayName)
 
-test('a member has said something about a month by days away in it, or by being free all month', async () => {
+test('hasSaid is true for a member with days away in the month or marked as free all month', async () => {
   await daysAway(ros, band.id, { date: '2027-03-30', endDate: '2027-04-02' })
   await dee.put('/api/me/free-months/2027-04')
   expect(await hasSaid('2027-02')).toEqual([])
@@ -35,7 +35,7 @@ test('a member has said something about a month by days away in it, or by being 
   expect(await hasSaid('2027-05')).toEqual([])
 })
 
-test('being free all month can be said twice and taken back, and counts in every band of the member', async () => {
+test('a free month can be marked twice and unmarked, and counts in every band of the member', async () => {
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect(await hasSaid('2027-04')).toEqual(['Dee'])
@@ -46,12 +46,15 @@ test('being free all month can be said twice and taken back, and counts in every
   expect(await hasSaid('2027-04')).toEqual([])
 })
 
-test.each(['2027-13', '2027', '2027-4', 'april'])('%s is no month: 404 in a path, 400 in a query', async (month) => {
-  expect((await dee.put(`/api/me/free-months/${month}`)).status).toBe(404)
-  expect((await dee.get(`/api/bands/${band.id}/availability?month=${month}`)).status).toBe(400)
-})
+test.each(['2027-13', '2027', '2027-4', 'april'])(
+  'the invalid month %s is 404 in a path and 400 in a query',
+  async (month) => {
+    expect((await dee.put(`/api/me/free-months/${month}`)).status).toBe(404)
+    expect((await dee.get(`/api/bands/${band.id}/availability?month=${month}`)).status).toBe(400)
+  },
+)
 
-test('a conflict check lists members who are free and those who have said nothing about the month of the date', async () => {
+test('a conflict check lists free members, and apart from them those who marked nothing in the month', async () => {
   await dee.put('/api/me/free-months/2027-03')
   await daysAway(ros, band.id, { date: '2027-03-01', endDate: null })
   const question = { type: 'gig', date: '2027-03-12' }

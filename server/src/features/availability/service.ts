@@ -6,15 +6,15 @@ import { deleteFreeMonth, insertFreeMonth, selectAvailability } from './store.ts
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MonthAvailability[]> {
-  return selectAvailability(db, member, firstDay(month), limits.eventDays)
+  return selectAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return insertFreeMonth(db, user, firstDay(month))
+  return insertFreeMonth(db, { ...user, month: firstDay(month) })
 }
 
 export function removeFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return deleteFreeMonth(db, user, firstDay(month))
+  return deleteFreeMonth(db, { ...user, month: firstDay(month) })
 }
 
 function firstDay(month: string): string {

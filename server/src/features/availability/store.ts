@@ -1,10 +1,10 @@
 import type { MonthAvailability } from '@gaffer/domain/availability'
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
 /** Rows are in the order of members. `$month` is a month's first day. */
-const availability = preparedQuery<MonthAvailability>(`
+/** `month` is its first day; `longest` the days that an entry may last. */
+export const selectAvailability = preparedQuery<MonthAvailability, MemberContext & { month: string; longest: number }>(`
   select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
     exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
     or exists (
@@ -16,22 +16,10 @@ const availability = preparedQuery<MonthAvailability>(`
   where m.band_id = $bandId and m.status = 'active'
   order by m.joined_at, m.id`)
 
-/** `month` is its first day; `longest` the days that an entry may last. */
-export function selectAvailability(
-  db: Db,
-  { bandId }: MemberContext,
-  month: string,
-  longest: number,
-): Promise<MonthAvailability[]> {
-  return availability(db, { bandId, month, longest })
-}
+export const insertFreeMonth = preparedCommand<AuthenticatedUser & { month: string }>(`
+  insert into free_months (user_id, month) values ($userId, $month)
+  on conflict (user_id, month) do nothing`)
 
-export async function insertFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
-  await db`
-    insert into free_months (user_id, month) values (${userId}, ${month})
-    on conflict (user_id, month) do nothing`
-}
-
-export async function deleteFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
-  await db`delete from free_months where user_id = ${userId} and month = ${month}`
-}
+export const deleteFreeMonth = preparedCommand<AuthenticatedUser & { month: string }>(
+  `delete from free_months where user_id = $userId and month = $month`,
+)

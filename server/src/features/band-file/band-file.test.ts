@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const load = (client: TestClient, file: object, headers = {}) => client.post('/api/bands/import', file, headers)
 
-test('the export is a JSON attachment with the band’s name, and is not stored by the browser', async () => {
+test('the band export is a JSON attachment with the band’s name, and is not stored by the browser', async () => {
   const { id } = await aBand(dee, { name: 'Motörhead / Live' })
   const { headers, body } = await dee.get(`/api/bands/${id}/export`)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -30,7 +30,7 @@ test('the export is a JSON attachment with the band’s name, and is not stored 
   expect(body).toMatchObject({ schema: 'gaffer-band', schemaVersion: 1, band: { name: 'Motörhead / Live' } })
 })
 
-test('an admin and a member get 403 for the export with a sentence', async () => {
+test('the band export is refused to an admin and a member with 403 and a message', async () => {
   const { id } = await aBand(dee)
   const kit = await server().createUser()
   const membership = await joinBand(dee, id, kit)
@@ -41,7 +41,7 @@ test('an admin and a member get 403 for the export with a sentence', async () =>
   }
 })
 
-test('the export contains no text of another band, no phone number, no account’s address, no days away and no connected calendar', async () => {
+test('the band export contains no text of another band, no phone number, no account’s address, no days away and no connected calendar', async () => {
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await aBand(dee)
   await joinBand(dee, id, kit)
@@ -75,7 +75,7 @@ test('the export contains no text of another band, no phone number, no account�
   expect(body.events).toMatchObject([{ title: 'Our own gig' }])
 })
 
-test('deleted events, set lists and songs are not in the export, and a removed song is a line of its set list', async () => {
+test('deleted events, set lists and songs are not in the band export, and a removed song is a line of its set list', async () => {
   const { id } = await aBand(dee)
   const song = await aSong(dee, id, { title: 'Valerie' })
   const aSetlist = async (name: string) =>
@@ -108,7 +108,7 @@ test('the export of a band with 1,200 events has each once, ordered by date', as
   expect(dates).toEqual(dates.toSorted())
 })
 
-test('the members of a loaded file are invited without access, and nothing is sent to them', async () => {
+test('importing a band file creates invited members without access, and sends nothing to them', async () => {
   const members = [aFileMember({ email: 'ros@example.org' }), aFileMember({ displayName: 'Jo', access: 'admin' })]
   const { status, body } = await load(dee, aBandFile({ members }))
   expect([status, body.name]).toEqual([201, 'The Foxes'])
@@ -125,7 +125,7 @@ test('the members of a loaded file are invited without access, and nothing is se
   }
 })
 
-test('the caller becomes the member of the file that they name', async () => {
+test('a user who imports a band file becomes the member of the file that the request names', async () => {
   const members = [aFileMember(), aFileMember({ displayName: 'Jo', role: 'Drums' })]
   const { body } = await dee.post(`/api/bands/import?membershipId=${members[1]?.id}`, aBandFile({ members }))
   expect((await dee.get(`/api/bands/${body.id}/members`)).body).toMatchObject([
@@ -134,7 +134,7 @@ test('the caller becomes the member of the file that they name', async () => {
   ])
 })
 
-test('a member of the original band becomes themselves again, and another user a new owner', async () => {
+test('a user who imports the file of their own band becomes the same member again, and another user becomes a new owner', async () => {
   const { id } = await aBand(dee)
   const [kit, outsider] = [
     await server().createUser({ firstName: 'Kit' }),
@@ -151,7 +151,7 @@ test('a member of the original band becomes themselves again, and another user a
   expect(await membersOf(outsider)).toEqual(['Otto active', 'Dee invited', 'Kit invited'])
 })
 
-test('answers of invited members are stored but not counted', async () => {
+test('answers of invited members in a band file are stored but not counted', async () => {
   const [ros, jo] = [aFileMember(), aFileMember({ displayName: 'Jo' })]
   const answers = [ros, jo].map(({ id }) => ({ membershipId: id, answer: 'yes' as const }))
   const file = aBandFile({ members: [ros, jo], events: [aFileEvent({ answers, date: '2027-03-05' })] })
@@ -168,7 +168,7 @@ test('answers of invited members are stored but not counted', async () => {
   expect((await dee.get(`/api/bands/${body.id}/export`)).body.events[0].answers).toHaveLength(2)
 })
 
-test('two parallel requests with the same idempotency key make one band, and a later one gets the same response', async () => {
+test('two parallel imports with the same idempotency key create one band, and a later one gets the same response', async () => {
   const key = { 'idempotency-key': 'one band please' }
   const file = aBandFile({ songs: [aFileSong()] })
   const [first, second] = await Promise.all([load(dee, file, key), load(dee, file, key)])
@@ -179,7 +179,7 @@ test('two parallel requests with the same idempotency key make one band, and a l
   expect((await dee.get('/api/me')).body.bands).toHaveLength(1)
 })
 
-test('a compressed file of more than 64 kB is loaded', async () => {
+test('a compressed band file of more than 64 kB is imported', async () => {
   const events = Array.from({ length: 500 }, () => aFileEvent({ notes: 'Bring the big amp' }))
   const body = gzipSync(JSON.stringify(aBandFile({ events })))
   const response = await fetch(`${server().url}/api/bands/import`, {
@@ -194,7 +194,7 @@ test('a compressed file of more than 64 kB is loaded', async () => {
   expect(response.status).toBe(201)
 })
 
-test('a file of the largest size is not refused for its size, and a larger one gets 413 with its sentence', async () => {
+test('a band file of the largest size is accepted, and a larger one is refused with 413 and its own message', async () => {
   const text = JSON.stringify(aBandFile())
   const json = { 'content-type': 'application/json' }
   const largest = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes), json)
@@ -203,7 +203,7 @@ test('a file of the largest size is not refused for its size, and a larger one g
   expect([larger.status, larger.body]).toEqual([413, { code: 'too_large', message: messages.bandFileTooLarge }])
 })
 
-test('a picture of another server is re-encoded and one of this server stays as it is', async () => {
+test('importing a band file re-encodes pictures of another server and keeps pictures of this server as they are', async () => {
   const [foreign, pictureId] = [await aPortrait(), '01890000-0000-7000-8000-000000000001']
   const file = aBandFile({ band: { name: 'x', pictureId }, pictures: [{ id: pictureId, dataUrl: foreign }] })
   const first = (await load(dee, file)).body
@@ -231,7 +231,7 @@ const invitationTo = ({ id: membershipId, displayName, role }: Membership, email
   email,
 })
 
-test('a member of a loaded band who is invited to their card gets its answers, readiness and events', async () => {
+test('a member of an imported band who is invited to their card gets its answers, readiness and events', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const invites = `/api/bands/${bandId}/members/invite`
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
@@ -250,7 +250,7 @@ test('a member of a loaded band who is invited to their card gets its answers, r
   expect([joined.status, joined.body.message]).toEqual([409, messages.joinedAlready])
 })
 
-test('an admin can invite a member of a loaded band to their card but not an owner, and no card of another band', async () => {
+test('an admin can invite a member of an imported band to their card but not an owner, and no card of another band', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, bandId, kit)
@@ -263,7 +263,7 @@ test('an admin can invite a member of a loaded band to their card but not an own
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
-test('a dep who does not want to be asked by the original band cannot be asked by the loaded one', async () => {
+test('a dep who chose not to be asked by the original band cannot be asked by the imported band', async () => {
   const deps = [{ name: 'Tom', phone: '07700 900555', instrument: 'Drums', doNotAsk: true }]
   const file = aBandFile({ deps, events: [aFileEvent({ type: 'gig', date: '2027-03-05' })] })
   const { body } = await load(dee, file)

@@ -1,9 +1,8 @@
-// What the file of a band contains that no other feature reads in this form.
+// The members and events of a band file. Other features read them in other forms.
 
 import type { BandFile } from '@gaffer/domain/band-file'
 import { eventFields } from '#features/events/columns.ts'
 import { gigSheetJson } from '#features/gig-sheets/columns.ts'
-import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -12,21 +11,18 @@ export type ExportedMember = Omit<BandFile['members'][number], 'pictureId'> & { 
 export type ExportedEvent = BandFile['events'][number]
 
 // The address of a member who has joined belongs to their account.
-const members = preparedQuery<ExportedMember>(`
+/** By id, with the name and the picture that the band sees. */
+export const findMembers = preparedQuery<ExportedMember, MemberContext>(`
   select m.id, coalesce(m.display_name, u.display_name, 'New member') as "displayName", m.role, m.access, m.icon, m.color,
     case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, u.avatar_url) as "avatarUrl"
   from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId order by m.id`)
 
-/** By id, with the name and the picture that the band sees. */
-export function findMembers(db: Db, { bandId }: MemberContext): Promise<ExportedMember[]> {
-  return members(db, { bandId })
-}
-
 const fields = Object.entries(eventFields).map(
   ([name, { column, format = String }]) => `${format(`e.${column}`)} as "${name}"`,
 )
-const events = preparedQuery<ExportedEvent>(`
+/** Events by date and id, those after the given one. */
+export const findEvents = preparedQuery<ExportedEvent, MemberContext & { date: string; id: string; most: number }>(`
   select e.id, ${fields.join(', ')}, e.added_by as "addedByMembershipId", e.series_id as "seriesId",
     e.edited_by_hand as "isEditedByHand", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount",
@@ -42,13 +38,3 @@ const events = preparedQuery<ExportedEvent>(`
   from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.date, e.id) > ($date::date, $id::uuid)
   order by e.date, e.id limit $most`)
-
-/** Events by date and id, those after the given one. */
-export function findEvents(
-  db: Db,
-  { bandId }: MemberContext,
-  { date, id }: { date: string; id: string },
-  most: number,
-): Promise<ExportedEvent[]> {
-  return events(db, { bandId, date, id, most })
-}

@@ -74,7 +74,7 @@ async function* list(key: keyof BandFile, rowsByQuery: Rows): AsyncGenerator<str
 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await runSlice(() => findEvents(db, member, after, eventsAtOnce))
+    const rows = await runSlice(() => findEvents(db, { ...member, ...after, most: eventsAtOnce }))
     yield rows.map((event) => ({
       ...event,
       addedByMembershipId: known(ids.members, event.addedByMembershipId),

@@ -290,7 +290,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
 ]
 
 test.each(refused)(
-  'a file with %s is refused with 400 and its sentence, and nothing is stored',
+  'a band file with %s is refused with 400 and its message, and nothing is stored',
   async (_, parts, path, message) => {
     const before = await fingerprint(server())
     const { status, body } = await dee.post('/api/bands/import', { ...aBandFile(), ...parts })
@@ -316,7 +316,7 @@ test.each([
   expect(await fingerprint(server())).toEqual(before)
 })
 
-test('a file whose caller should become a member who is not in it is refused with 400, and nothing is stored', async () => {
+test('an import as a member that the band file does not have is refused with 400, and nothing is stored', async () => {
   const before = await fingerprint(server())
   const { status, body } = await dee.post(
     `/api/bands/import?membershipId=${unknownId}`,
@@ -326,7 +326,7 @@ test('a file whose caller should become a member who is not in it is refused wit
   expect(await fingerprint(server())).toEqual(before)
 })
 
-test('a member of 20 bands gets 409 and no band', async () => {
+test('an import by a member of 20 bands is refused with 409 and creates no band', async () => {
   for (let count = 0; count < limits.bandsPerPerson; count += 1) await aBand(dee)
   const before = await fingerprint(server())
   const { status, body } = await dee.post('/api/bands/import', aBandFile())
@@ -334,7 +334,7 @@ test('a member of 20 bands gets 409 and no band', async () => {
   expect(await fingerprint(server())).toEqual(before)
 })
 
-test('a file whose last statement fails leaves no row of the earlier ones', async () => {
+test('an import whose last statement fails is rolled back as a whole', async () => {
   const before = await fingerprint(server())
   const { db } = server().deps
   await db`alter table practised_songs add constraint planted check (band_id is null)`
@@ -344,7 +344,7 @@ test('a file whose last statement fails leaves no row of the earlier ones', asyn
   expect(await fingerprint(server())).toEqual(before)
 })
 
-test('markup is stored as text, and control and bidi characters are removed', async () => {
+test('importing a band file stores markup as text and removes control and bidi characters', async () => {
   const title = '\u202E<b>\u0000Ghost\u2066</b> \u0007Town'
   const { body } = await dee.post('/api/bands/import', aBandFile({ songs: [aFileSong({ title })] }))
   expect((await dee.get(`/api/bands/${body.id}/songs`)).body).toMatchObject([{ title: '<b>Ghost</b> Town' }])

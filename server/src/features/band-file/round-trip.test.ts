@@ -58,7 +58,7 @@ function sorted(file: BandFile): BandFile {
   }
 }
 
-test('a generated file that is loaded, downloaded, loaded and downloaded again stays the same but for ids', async () => {
+test('a generated band file that is imported and exported twice stays the same but for ids', async () => {
   await fc.assert(
     fc.asyncProperty(bandFiles, async (file) => {
       const owner = await server().createUser()
@@ -72,7 +72,7 @@ test('a generated file that is loaded, downloaded, loaded and downloaded again s
   )
 })
 
-test('a band with members, a picture, answers, options, a series and set lists is the same after it was downloaded and loaded', async () => {
+test('a band with members, a picture, answers, options, a series and set lists is the same after export and import', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser({ firstName: 'Kit' })]
   await kit.put('/api/me', { firstName: 'Kit', lastName: 'M', displayName: 'Kit', avatarUrl: await aPortrait() })
   const { id: bandId, membership } = await aBand(dee, { avatarUrl: await aPortrait(), description: 'Loud' })
@@ -118,7 +118,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
   expect(BandFile.safeParse(second).error?.issues).toBeUndefined()
 })
 
-test('songs, set lists and members that share all fields keep their order', async () => {
+test('songs, set lists and members that are equal in all fields keep their order in export and import', async () => {
   const owner = await server().createUser()
   const file = aBandFile({
     members: Array.from({ length: 20 }, (_, at) => aFileMember({ displayName: `Member ${at}` })),

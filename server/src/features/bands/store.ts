@@ -1,6 +1,6 @@
 import type { Band } from '@gaffer/domain/band'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandColumns } from './columns.ts'
 
@@ -17,19 +17,10 @@ export async function insertBand(db: Db, band: NewBandRow): Promise<Band> {
 }
 
 const byId = `select ${bandColumns} from bands b where b.id = $bandId`
-const oneBand = preparedQuery<Band>(byId)
-const lockedBand = preparedQuery<Band>(`${byId} for no key update`)
-
-export async function findBand(db: Db, { bandId }: MemberContext): Promise<Band | undefined> {
-  const [band] = await oneBand(db, { bandId })
-  return band
-}
+export const findBand = preparedRow<Band, MemberContext>(byId)
 
 /** Returns the band and locks it until the transaction ends. */
-export async function lockBand(tx: Db, { bandId }: MemberContext): Promise<Band | undefined> {
-  const [band] = await lockedBand(tx, { bandId })
-  return band
-}
+export const lockBand = preparedRow<Band, MemberContext>(`${byId} for no key update`)
 
 const update = preparedQuery<Band>(`
   update bands b set

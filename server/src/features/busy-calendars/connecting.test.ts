@@ -58,11 +58,11 @@ test('neither the address nor a title of a connected calendar is stored readably
   expect(await findTraces(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
 
-test('all-day entries count from the start when the request says so', async () => {
+test('all-day entries count from the first reading if the request has countAllDay', async () => {
   expect((await connect({ countAllDay: true })).body).toMatchObject({ countAllDay: true, busyCount: 2 })
 })
 
-test('a repeated request with one Idempotency-Key connects one calendar', async () => {
+test('a repeated request with the same idempotency key connects one calendar', async () => {
   const answers = [await connect({}, { 'idempotency-key': 'one' }), await connect({}, { 'idempotency-key': 'one' })]
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[1]?.body).toEqual(answers[0]?.body)
@@ -111,14 +111,14 @@ test('a person can connect ten calendars, also by parallel requests', async () =
   expect([status, body.message]).toEqual([409, 'You can connect up to 10 calendars. Remove one first.'])
 })
 
-test('renaming a calendar does not read it again', async () => {
+test('renaming a connected calendar does not read it again', async () => {
   const { id } = (await connect()).body
   service.fail({ kind: 'status', status: 500 })
   const { status, body } = await kit.patch(`${calendars}/${id}`, { name: 'Day job' })
   expect([status, body.name, body.busyCount]).toEqual([200, 'Day job', 1])
 })
 
-test('the all-day switch reads the calendar again, and stays as it was when that fails', async () => {
+test('changing countAllDay reads the calendar again, and is not stored if that fails', async () => {
   const { id } = (await connect()).body
   expect((await kit.patch(`${calendars}/${id}`, { countAllDay: true })).body).toMatchObject({ busyCount: 2 })
   service.fail({ kind: 'status', status: 404 })
@@ -139,21 +139,21 @@ test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
   },
 )
 
-test('a new address replaces the busy times', async () => {
+test('changing the address of a connected calendar replaces its busy times', async () => {
   const { id } = (await connect()).body
   const other = service.put('/other.ics', calendarFile(entry(ahead(7), '09:00', '10:00')))
   expect((await kit.patch(`${calendars}/${id}`, { url: other })).body).toMatchObject({ busyCount: 1 })
   expect(await intervals(id)).toMatchObject([{ date: ahead(7) }])
 })
 
-test('removing a calendar deletes its busy times', async () => {
+test('disconnecting a calendar deletes its busy times', async () => {
   const { id } = (await connect()).body
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(204)
   expect(await intervals(id)).toEqual([])
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(404)
 })
 
-test("another user's calendar cannot be read, changed, refreshed or removed", async () => {
+test("another user's connected calendar cannot be read, changed, refreshed or removed", async () => {
   const { id } = (await connect()).body
   const otto = await server().createUser()
   const answers = [
@@ -166,7 +166,7 @@ test("another user's calendar cannot be read, changed, refreshed or removed", as
   expect((await kit.get(calendars)).body).toMatchObject([{ name: 'Work' }])
 })
 
-test('refreshing a failing calendar keeps its busy times and says since when and why it fails', async () => {
+test('refreshing a failing calendar keeps its busy times and reports since when and why it fails', async () => {
   const { id } = (await connect()).body
   service.fail({ kind: 'status', status: 503 })
   const failing = await kit.post(`${calendars}/${id}/refresh`)
@@ -181,7 +181,7 @@ test('refreshing a failing calendar keeps its busy times and says since when and
   expect(again.body).toMatchObject({ failingSince: null, problem: null, busyCount: 1 })
 })
 
-test('after a change of the secret key a calendar fails with a sentence', async () => {
+test('after a change of SECRET_KEY reading a connected calendar fails with a message', async () => {
   const { id } = (await connect()).body
   await server().deps.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
   expect((await kit.post(`${calendars}/${id}/refresh`)).body.problem).toBe(sentences.key_changed)

@@ -1,4 +1,4 @@
-// What bands see of connected calendars, and the hourly reading.
+// The busy times of connected calendars in bands, and the hourly reading.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -48,7 +48,7 @@ const busyKit = () => ({
 const read = () => readQueuedCalendar(server().deps, { calendarId: id })
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
-test('the calendar of a band has the busy times of its members, without titles, in one statement', async () => {
+test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
   for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
   const { text } = await calendar(dee)
   expect(text).not.toContain('SECRET')
@@ -58,7 +58,7 @@ test('the calendar of a band has the busy times of its members, without titles, 
   expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])
 })
 
-test('busy times of two calendars of one member that overlap or touch are one, also past midnight and over whole days', async () => {
+test("overlapping or adjacent busy times of a member's two calendars are merged, also past midnight and over whole days", async () => {
   const connect = async (name: string, ...entries: string[]) => {
     const file = service.put(`/${name}.ics`, calendarFile(...entries))
     expect((await kit.post('/api/me/calendars', { url: file, name, countAllDay: true })).status).toBe(201)
@@ -90,13 +90,13 @@ test('busy times of two calendars of one member that overlap or touch are one, a
   expect(body.dates[0].missing).toEqual([{ membershipId: kitInBand.id, displayName: 'Kit', reason: 'busy' }])
 })
 
-test('busy times of two members stay apart', async () => {
+test('busy times of different members are not merged', async () => {
   const file = service.put('/dee.ics', calendarFile(entry(ahead(3), '15:00', '17:00')))
   await dee.post('/api/me/calendars', { url: file, name: 'Mine' })
   expect((await busyOf(dee)).map(({ endTime }: { endTime: string }) => endTime)).toEqual(['16:00', '17:00'])
 })
 
-test('another band does not see the busy times of somebody who is not its member', async () => {
+test('a band does not see the busy times of a user who is not its member', async () => {
   const otto = await server().createUser()
   const other = await aBand(otto)
   const { body } = await otto.get(`/api/bands/${other.id}/calendar?startDate=${ahead(0)}&endDate=${ahead(30)}`)
@@ -111,7 +111,7 @@ test.each<[string, string[], [number, number], boolean]>([
   ['ends past midnight on its first day', [ahead(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
   ['began weeks before and covers it', [ahead(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
   ['lasted weeks and ended before', [ahead(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
-])('a busy time that %s is in the calendar accordingly', async (_, times, [from, to], isInside) => {
+])('a busy time that %s is in the band calendar accordingly', async (_, times, [from, to], isInside) => {
   service.put('/kit.ics', calendarFile(entry(...(times as [string]))))
   await read()
   expect(await busyOf(dee, [ahead(from), ahead(to)])).toHaveLength(isInside ? 1 : 0)
@@ -123,7 +123,7 @@ test('a conflict check names members whose connected calendar is busy at that ti
   expect(await check(dee, ahead(4), '15:00', '17:00')).toEqual([])
 })
 
-test('the ETag of the calendar changes with the busy times and with nothing else of a connected calendar', async () => {
+test('the ETag of the band calendar changes with the busy times and with nothing else of a connected calendar', async () => {
   const etag = (await calendar(dee)).headers.get('etag') as string
   const again = () => calendar(dee, { 'if-none-match': etag })
   await read()
@@ -135,7 +135,7 @@ test('the ETag of the calendar changes with the busy times and with nothing else
   expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
 })
 
-test('an unchanged calendar is asked for with its ETag, and read in full once a day', async () => {
+test('an unchanged connected calendar is requested with If-None-Match, and read in full once a day', async () => {
   const before = service.responses().length
   const statuses = () =>
     service
@@ -149,7 +149,7 @@ test('an unchanged calendar is asked for with its ETag, and read in full once a 
   expect(statuses()).toEqual([304, 200])
 })
 
-test('an equal calendar under a new ETag does not rewrite the busy times', async () => {
+test('a connected calendar with equal content under a new ETag does not rewrite its busy times', async () => {
   const rows = () => server().deps.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
   const before = await rows()
   service.put('/kit.ics', `${calendarFile(entry(ahead(3), '14:00', '16:00'))}\r\n`)
@@ -158,7 +158,7 @@ test('an equal calendar under a new ETag does not rewrite the busy times', async
   expect((await state()).failingSince).toBeNull()
 })
 
-test('while a calendar fails, its last good times stay and its state says so', async () => {
+test('a failing connected calendar keeps its last busy times and reports its problem', async () => {
   service.fail({ kind: 'status', status: 500 })
   await read()
   expect(await state()).toMatchObject({ failingSince: expect.any(String), problem: expect.any(String), busyCount: 1 })
@@ -168,7 +168,7 @@ test('while a calendar fails, its last good times stay and its state says so', a
   expect(await state()).toMatchObject({ failingSince: null, problem: null })
 })
 
-test('a calendar that has failed for three days makes one notice for its owner', async () => {
+test('a connected calendar that has failed for three days makes one notice for its owner', async () => {
   service.fail({ kind: 'status', status: 500 })
   const { db } = server().deps
   await read()
@@ -185,7 +185,7 @@ test('a calendar that has failed for three days makes one notice for its owner',
   expect(await noticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })
 
-test('a reading that began before a change of the settings is not stored', async () => {
+test('a calendar reading that began before a change of its settings is not stored', async () => {
   service.put('/kit.ics', calendarFile(entry(ahead(3)), entry(ahead(4), '10:00', '11:00')))
   const { db, calendars } = server().deps
   const slow: typeof calendars = {

@@ -39,7 +39,7 @@ export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Prom
 
 export async function readQueuedCalendar(deps: Deps, { calendarId }: { calendarId: string }): Promise<void> {
   const { db, live } = deps
-  const stored = await findCalendarToRead(db, calendarId)
+  const stored = await findCalendarToRead(db, { id: calendarId })
   if (!stored || !(await readStoredCalendar(deps, db, stored))) return
   const { userId } = stored
   const bands = await bandsOf(db, userId)

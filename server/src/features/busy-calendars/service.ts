@@ -29,7 +29,7 @@ import {
   updateSettings,
   type EncryptedAddress,
   type StoredCalendar,
-  type StoredTimes,
+  type BusyTimesReading,
 } from './store.ts'
 
 type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
@@ -41,7 +41,7 @@ export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<Busy
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 
 /** Reads the calendar, before the transaction of an idempotent request begins. */
-export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: StoredTimes }> {
+export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if ((await countBusyCalendars(db, userId)) >= limits.busyCalendarsPerPerson) throw tooMany()
   return { times: await readOrRefuse(deps, url, countAllDay) }
@@ -52,7 +52,7 @@ export async function connectCalendar(
   db: Db,
   user: AuthenticatedUser,
   { url, name, countAllDay }: BusyCalendarInput,
-  times: StoredTimes,
+  times: BusyTimesReading,
 ): Promise<BusyCalendar> {
   const id = randomUUIDv7()
   const isInserted = await insertBusyCalendar(
@@ -73,14 +73,14 @@ export async function changeBusyCalendar(
   id: string,
   { url, name, countAllDay }: BusyCalendarChanges,
 ): Promise<BusyCalendar> {
-  const stored = orNotFound(await findStoredCalendar(db, user, id))
+  const stored = orNotFound(await findStoredCalendar(db, { ...user, id }))
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
   const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
   const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
   // After the reading, which refuses an address that is no URL.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
   await inTransaction(db, async (tx) => {
-    const isUpdated = await updateSettings(tx, stored, settings)
+    const isUpdated = await updateSettings(tx, { ...stored, ...settings })
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
     if (times) await storeReading(tx, { id, version: stored.version + 1 }, times)
   })
@@ -88,7 +88,7 @@ export async function changeBusyCalendar(
 }
 
 export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteBusyCalendar(db, user, id))) throw notFoundError()
+  if (!(await deleteBusyCalendar(db, { ...user, id }))) throw notFoundError()
 }
 
 export async function refreshBusyCalendar(
@@ -97,7 +97,7 @@ export async function refreshBusyCalendar(
   user: AuthenticatedUser,
   id: string,
 ): Promise<BusyCalendar> {
-  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, user, id)))
+  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
   return orNotFound(await findBusyCalendar(db, user, id))
 }
 
@@ -121,14 +121,14 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const failing = await storeFailure(tx, stored, problem)
+    const failing = await storeFailure(tx, { ...stored, problem })
     if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
     const { userId, name: calendarName, failingSince } = failing
     await queueCalendarFailing(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
   })
 }
 
-async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<StoredTimes> {
+async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
   const reading = await read(deps, url, countAllDay, null)
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
@@ -145,7 +145,7 @@ async function read(
   return reading
 }
 
-function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): StoredTimes {
+function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): BusyTimesReading {
   return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
 }
 

@@ -5,12 +5,13 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type EncryptedAddress = { keyId: string; encryptedUrl: Buffer; host: string }
 
-/** What a reading needs. */
+/** The settings and state that a reading uses. */
 export type StoredCalendar = EncryptedAddress & {
   id: string
   userId: string
@@ -23,7 +24,7 @@ export type StoredCalendar = EncryptedAddress & {
 }
 
 /** The result of a successful reading. `json` is an array of BusyTime. */
-export type StoredTimes = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
+export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
 
 type CalendarRow = Omit<BusyCalendar, 'lastReadAt' | 'failingSince'> & {
   problem: CalendarProblem | null
@@ -35,8 +36,8 @@ const calendarColumns = sql`
   c.id, c.name, c.host, c.last_read_at as "lastReadAt", c.failing_since as "failingSince", c.problem,
   c.count_all_day as "countAllDay",
   (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount"`
-const isRecent = sql`c.read_at > now() - interval '24 hours'`
-const storedColumns = sql`
+const isRecent = `c.read_at > now() - interval '24 hours'`
+const storedColumns = `
   c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
   c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
   case when ${isRecent} then c.last_modified end as "lastModified"`
@@ -76,28 +77,20 @@ export async function countBusyCalendars(db: Db, userId: string): Promise<number
   return row?.count ?? 0
 }
 
-export async function findStoredCalendar(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  id: string,
-): Promise<StoredCalendar | undefined> {
-  const [row] = await db<StoredCalendar[]>`
-    select ${storedColumns} from busy_calendars c where c.id = ${id} and c.user_id = ${userId}`
-  return row
-}
+export const findStoredCalendar = preparedRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
+  select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
 
 /** For the job, which acts for no caller. */
-export async function findCalendarToRead(db: Db, id: string): Promise<StoredCalendar | undefined> {
-  const [row] = await db<StoredCalendar[]>`select ${storedColumns} from busy_calendars c where c.id = ${id}`
-  return row
-}
+export const findCalendarToRead = preparedRow<StoredCalendar, { id: string }>(
+  `select ${storedColumns} from busy_calendars c where c.id = $id`,
+)
 
 /** False when the user has the most calendars already. */
 export function insertBusyCalendar(
   db: Db,
   { userId }: AuthenticatedUser,
   calendar: EncryptedAddress & { id: string; name: string; countAllDay: boolean },
-  times: StoredTimes,
+  times: BusyTimesReading,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, userId)
@@ -125,13 +118,13 @@ function insertIntervals(tx: Db, calendarId: string, json: string) {
 }
 
 /**
- * Stores a successful reading. `changed` is null when the calendar was changed or disconnected since it was found, because the reading may
- * have used other settings, and false when the busy times are those that are stored.
+ * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
+ * disconnected since it was found: the reading may have used other settings.
  */
 export function storeReading(
   db: Db,
   { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
-  { json, hash, etag, lastModified }: StoredTimes,
+  { json, hash, etag, lastModified }: BusyTimesReading,
 ): Promise<boolean | null> {
   return inTransaction(db, async (tx) => {
     const [row] = await tx<{ changed: boolean }[]>`
@@ -151,49 +144,35 @@ export function storeReading(
 }
 
 /** The calendar's server said that nothing has changed since the last response. */
-export async function storeUnchanged(db: Db, { id, version }: Pick<StoredCalendar, 'id' | 'version'>): Promise<void> {
-  await db`
-    update busy_calendars set last_read_at = now(), failing_since = null, problem = null
-    where id = ${id} and version = ${version}`
-}
+export const storeUnchanged = preparedCommand<Pick<StoredCalendar, 'id' | 'version'>>(`
+  update busy_calendars set last_read_at = now(), failing_since = null, problem = null
+  where id = $id and version = $version`)
 
 export type FailingCalendar = { userId: string; name: string; failingSince: Date }
 
 /** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
-export async function storeFailure(
-  db: Db,
-  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
-  problem: CalendarProblem,
-): Promise<FailingCalendar | undefined> {
-  const [row] = await db<FailingCalendar[]>`
-    update busy_calendars set problem = ${problem}, failing_since = coalesce(failing_since, now())
-    where id = ${id} and version = ${version}
-    returning user_id as "userId", name, failing_since as "failingSince"`
-  return row
-}
+export const storeFailure = preparedRow<
+  FailingCalendar,
+  Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblem }
+>(`
+  update busy_calendars set problem = $problem, failing_since = coalesce(failing_since, now())
+  where id = $id and version = $version
+  returning user_id as "userId", name, failing_since as "failingSince"`)
 
 type Settings = EncryptedAddress & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
 /** False when the calendar was changed or disconnected since it was found. */
-export async function updateSettings(
-  db: Db,
-  { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
-  { name, keyId, encryptedUrl, host, countAllDay }: Settings,
-): Promise<boolean> {
-  const rows = await db`
-    update busy_calendars set
-      name = ${name}, key_id = ${keyId}, sealed_url = ${encryptedUrl}, host = ${host}, count_all_day = ${countAllDay},
-      version = version + 1, updated_at = now()
-    where id = ${id} and version = ${version}
-    returning 1`
-  return rows.length === 1
-}
+export const updateSettings = preparedCheck<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
+  update busy_calendars set
+    name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
+    version = version + 1, updated_at = now()
+  where id = $id and version = $version
+  returning 1`)
 
 /** False when the user has no such calendar. */
-export async function deleteBusyCalendar(db: Db, { userId }: AuthenticatedUser, id: string): Promise<boolean> {
-  const rows = await db`delete from busy_calendars where id = ${id} and user_id = ${userId} returning 1`
-  return rows.length === 1
-}
+export const deleteBusyCalendar = preparedCheck<AuthenticatedUser & { id: string }>(
+  `delete from busy_calendars where id = $id and user_id = $userId returning 1`,
+)
 
 /** Takes calendars that are due, and sets when they are due again. Another server's claim skips them. */
 export async function claimDueCalendars(tx: Db, most: number): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { Membership } from '@gaffer/domain/member'
 import ICAL from 'ical.js'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
+import { formatFingerprint } from './calendar-text.ts'
 import { recordStatements } from '#testing/recorded-statements.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -119,6 +120,7 @@ test('HEAD on a feed returns the headers of GET and no body', async () => {
 
 test('an unchanged feed answers 304 with two queries', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
+  expect(etag.startsWith(`W/"${formatFingerprint}.`)).toBe(true)
   const statements = await recordStatements(server(), async () => {
     const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])

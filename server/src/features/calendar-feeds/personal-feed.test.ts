@@ -58,7 +58,7 @@ test('replacing the address of a personal feed ends the old one at once and no o
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-test('an unchanged personal feed answers 304, and a change in any band another tag', async () => {
+test('an unchanged personal feed answers 304, and a change in any band changes its ETag', async () => {
   const url = await addressOf(dee)
   const etag = (await read(url)).headers.get('etag') as string
   expect((await read(url, { 'if-none-match': etag })).status).toBe(304)
@@ -75,7 +75,7 @@ test('a band that the user has left is no longer in the personal feed', async ()
   expect(summariesOf((await read(url)).text)).toEqual([])
 })
 
-test('the personal feed of an erased account is gone', async () => {
+test('the personal feed of an erased account is 404', async () => {
   const leaving = await server().createUser()
   const url = await addressOf(leaving)
   expect((await read(url)).status).toBe(200)
@@ -83,7 +83,7 @@ test('the personal feed of an erased account is gone', async () => {
   expect((await read(url)).status).toBe(404)
 })
 
-test('the token of a user with the kind of a band feed, and of a membership with the personal kind, is unknown', async () => {
+test("a feed token with a user's id and a band feed's kind, or a membership's id and the personal kind, is 404", async () => {
   const personal = Buffer.from(
     new URL(await addressOf(dee)).pathname.slice('/feeds/'.length, -'.ics'.length),
     'base64url',

@@ -9,14 +9,7 @@ import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import {
-  calendarEnd,
-  calendarStart,
-  calendarText,
-  entriesText,
-  formatFingerprint,
-  type CalendarHeader,
-} from './calendar-text.ts'
+import { calendarEnd, calendarStart, entriesText, formatFingerprint, type CalendarHeader } from './calendar-text.ts'
 import {
   findBandName,
   findFeedState,
@@ -32,7 +25,6 @@ import {
 const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
-const format = formatFingerprint(calendarText)
 /** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
 const entryBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
@@ -133,7 +125,7 @@ export async function readFeed(
   const { bandName, state } = await findFeedState(db, reader, kind, since)
   const { urlOf } = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, urlOf(''), state].join('\n')
-  const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
+  const etag = `W/"${formatFingerprint}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
   if (cached) return { bandName, etag, content: cached }

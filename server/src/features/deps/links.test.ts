@@ -29,7 +29,7 @@ beforeEach(async () => {
   link = await linkOf(ros, tom)
 })
 
-test('reading the link shows the ask, is neither cached nor indexed, and changes nothing', async () => {
+test("a GET of a dep's link shows the ask, is neither cached nor indexed, and changes nothing", async () => {
   const before = await fingerprint(server())
   const read = await anybody.get(link)
   expect([read.status, read.body]).toEqual([
@@ -63,7 +63,7 @@ test('reading the link shows the ask, is neither cached nor indexed, and changes
   expect(await fingerprint(server())).toEqual(before)
 })
 
-test('after Yes the link has the gig sheet without the fee, the set list with keys and notes, and a calendar file', async () => {
+test("after a Yes the dep's link has the gig sheet without the fee, the set list with keys and notes, and a calendar file", async () => {
   await ros.put(`${path}/gig-sheet`, {
     address: '33 Queens Road',
     contactName: 'Priya',
@@ -98,7 +98,7 @@ test('after Yes the link has the gig sheet without the fee, the set list with ke
   expect(readCalendarFile(file.text)).toBeTruthy()
 })
 
-test('a link shows its gig until 24 hours after the end and is dead then, and so are made-up links', async () => {
+test("a dep's link works until 24 hours after the end of the gig, and a made-up link is 404", async () => {
   await anybody.post(link, { answer: 'yes' })
   const { db } = server().deps
   const endedAgo = (interval: string) =>
@@ -117,7 +117,7 @@ test('a link shows its gig until 24 hours after the end and is dead then, and so
   }
 })
 
-test('a token of another ask, of an answer link or of a sheet opens nothing else', async () => {
+test('the tokens of dep links, answer links and gig sheet links work only for their own kind and ask', async () => {
   const other = await aGig(ros, band)
   const ann = await aDep(ros, band, { name: 'Ann' })
   await askDeps(ros, `/api/bands/${band}/events/${other.id}`, [ann])
@@ -130,7 +130,7 @@ test('a token of another ask, of an answer link or of a sheet opens nothing else
   }
 })
 
-test('a dep who has an account learns nothing of the band but this gig', async () => {
+test('a dep with an account can read nothing of the band but their gig', async () => {
   await aPractice(ros, band, { title: 'canary practice' })
   const user = await server().createUser({ firstName: 'Tommy' })
   await ros.patch(`/api/bands/${band}/deps/${tom.id}`, { phone: user.user.phone })

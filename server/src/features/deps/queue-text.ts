@@ -9,7 +9,7 @@ export type QueueDeps = Pick<Deps, 'jobs' | 'config'>
 
 /**
  * Adds the job of a text, at once or when the quiet hours end; returns when it is due, in epoch ms. `id` is null for a text that has no row
- * yet: one that follows a change, and counts for nobody's budget.
+ * yet: one that follows a change, and counts towards no budget.
  */
 export async function queueText(
   { jobs, config }: QueueDeps,
@@ -20,7 +20,7 @@ export async function queueText(
   const at = deliverAt(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
   const textId = id ?? randomUUIDv7()
   if (id === null) await insertText(tx, { ...text, id: textId, requestedBy: null, address: null })
-  await markQueued(tx, textId, at)
+  await markQueued(tx, { id: textId, at })
   await jobs.addAll(tx, textDepJob, [{ payload: { textId }, startAfter: new Date(at) }])
   return at
 }

@@ -33,7 +33,7 @@ async function endWaits(): Promise<void> {
 }
 const advance = () => advanceQueuedDeps(server().deps, { bandId: band, eventId: gig.id })
 
-test('of twenty parallel Yes from ten deps one dep wins, and the others read that it is covered', async () => {
+test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
   const all = await deps(10)
   await askDeps(ros, path, all, { mode: 'all' })
   const links = await Promise.all(all.map((dep) => linkOf(ros, dep)))
@@ -50,24 +50,27 @@ test('of twenty parallel Yes from ten deps one dep wins, and the others read tha
   for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
 }, 20_000)
 
-test.each([1, 2, 3, 4])('a Yes against a withdrawal leaves no dep on the gig and a true text (run %i)', async () => {
-  const [tom] = await deps(1)
-  await askDeps(ros, path, [tom!])
-  const link = await linkOf(ros, tom!)
-  const { id } = await requestOf(ros, path)
-  const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
-  expect(withdrawal.status).toBe(204)
-  expect((await ros.get(path)).body.deps).toEqual([])
-  const wasFirst = answer.status === 200
-  expect(wasFirst ? 'yes' : answer.body.code).toBe(wasFirst ? 'yes' : 'conflict')
-  expect(await stateOf(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
-  const last = wasFirst ? /no longer needed/ : /no dep is needed/
-  await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(last)
-  expect(await textsTo(ros, tom!)).toHaveLength(2)
-})
+test.each([1, 2, 3, 4])(
+  'a Yes parallel to a withdrawal leaves no dep on the gig, and the last text is true (run %i)',
+  async () => {
+    const [tom] = await deps(1)
+    await askDeps(ros, path, [tom!])
+    const link = await linkOf(ros, tom!)
+    const { id } = await requestOf(ros, path)
+    const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
+    expect(withdrawal.status).toBe(204)
+    expect((await ros.get(path)).body.deps).toEqual([])
+    const wasFirst = answer.status === 200
+    expect(wasFirst ? 'yes' : answer.body.code).toBe(wasFirst ? 'yes' : 'conflict')
+    expect(await stateOf(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
+    const last = wasFirst ? /no longer needed/ : /no dep is needed/
+    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(last)
+    expect(await textsTo(ros, tom!)).toHaveLength(2)
+  },
+)
 
 test.each([1, 2, 3, 4])(
-  'a Yes against a cancellation ends in one text that the gig is cancelled (run %i)',
+  'a Yes parallel to a cancellation ends with one text that the gig is cancelled (run %i)',
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
@@ -81,19 +84,22 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test.each([1, 2, 3, 4])('a late Yes against the timer of the next ask lets the first dep play (run %i)', async () => {
-  const [tom, ann] = await deps(2)
-  await askDeps(ros, path, [tom!, ann!])
-  const link = await linkOf(ros, tom!)
-  await endWaits()
-  const [answer] = await Promise.all([yes(link), advance(), advance()])
-  expect(outcome(answer)).toBe('yes')
-  await advance()
-  expect(['filled yes covered', 'filled yes waiting']).toContain(await statuses(ros, path))
-  // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
-  const texts = await textsTo(ros, ann!)
-  expect(await statuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
-})
+test.each([1, 2, 3, 4])(
+  'a late Yes parallel to the timer of the next ask is accepted for the first dep (run %i)',
+  async () => {
+    const [tom, ann] = await deps(2)
+    await askDeps(ros, path, [tom!, ann!])
+    const link = await linkOf(ros, tom!)
+    await endWaits()
+    const [answer] = await Promise.all([yes(link), advance(), advance()])
+    expect(outcome(answer)).toBe('yes')
+    await advance()
+    expect(['filled yes covered', 'filled yes waiting']).toContain(await statuses(ros, path))
+    // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
+    const texts = await textsTo(ros, ann!)
+    expect(await statuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
+  },
+)
 
 test('timers that fire late, early and in parallel ask each dep once and in order', async () => {
   const all = await deps(3)
@@ -108,13 +114,13 @@ test('timers that fire late, early and in parallel ask each dep once and in orde
   for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
 })
 
-test('of two parallel requests with the same dep one is made', async () => {
+test('of two parallel dep requests with the same dep one succeeds', async () => {
   const all = await deps(1)
   const answers = await Promise.all([askDeps(ros, path, all), askDeps(ros, path, all)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('a dep who deletes themselves while another is texted leaves the book, the gig and no number', async () => {
+test('a dep who deletes themselves while another dep is texted is in no dep book and gig, and their number in no table', async () => {
   const [tom, ann] = await deps(2)
   await askDeps(ros, path, [tom!, ann!])
   const link = await linkOf(ros, tom!)

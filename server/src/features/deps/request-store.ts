@@ -5,7 +5,7 @@ import type { DepAnswer } from '@gaffer/domain/dep-link'
 import type { DepRequestDraft } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 
 /** An event and the band that it belongs to. */
 export type EventKey = { bandId: string; eventId: string }
@@ -25,27 +25,19 @@ export type DepEvent = Pick<
 }
 
 const events = (lock: string) =>
-  preparedQuery<DepEvent>(`
+  preparedRow<DepEvent, EventKey>(`
     select e.id, e.type, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
       to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.status, e.version,
       coalesce(e.venue, e.location) as place, e.setlist_id as "setlistId", e.created_at as "createdAt",
       e.updated_at as "updatedAt", e.deleted_at is not null as "isDeleted",
       md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
     from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
-const readEvent = events('')
-const lockedEvent = events('for no key update')
 
 /** The event, deleted or not. */
-export async function findDepEvent(db: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
-  const [row] = await readEvent(db, { bandId, eventId })
-  return row
-}
+export const findDepEvent = events('')
 
 /** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
-export async function lockDepEvent(tx: Db, { bandId, eventId }: EventKey): Promise<DepEvent | undefined> {
-  const [row] = await lockedEvent(tx, { bandId, eventId })
-  return row
-}
+export const lockDepEvent = events('for no key update')
 
 export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
 export type StoredRequest = Omit<DepRequestHistory, 'asks'> & {
@@ -98,21 +90,12 @@ export async function listStoredRequests(
   return rows.map((row) => ({ ...row, ...ofEvent }))
 }
 
-const requestInsertion = preparedQuery(`
+export const insertRequest = preparedCommand<
+  EventKey & Omit<DepRequestDraft, 'depIds'> & { id: string; membershipId: string }
+>(`
   insert into dep_requests (
     band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
   values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
-
-export async function insertRequest(
-  tx: Db,
-  request: EventKey & Omit<DepRequestDraft, 'depIds'> & { id: string; membershipId: string },
-): Promise<void> {
-  await requestInsertion(tx, request)
-}
-
-const askInsertion = preparedQuery(`
-  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
-  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
 
 export type NewAsk = {
   id: string
@@ -123,9 +106,9 @@ export type NewAsk = {
   tokenHash: Buffer
 }
 
-export async function insertAsk(tx: Db, ask: NewAsk): Promise<void> {
-  await askInsertion(tx, ask)
-}
+export const insertAsk = preparedCommand<NewAsk>(`
+  insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
+  values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
 
 const askedUpdate = preparedQuery(`
   update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)
@@ -134,61 +117,36 @@ export async function markAsked(tx: Db, ids: readonly string[], now: number): Pr
   if (ids.length > 0) await askedUpdate(tx, { ids, now })
 }
 
-const answerUpdate = preparedQuery(`
+/** A repeated answer keeps its time, but is about the present schedule. */
+export const updateAnswer = preparedCommand<{ id: string; answer: DepAnswer; schedule: string; now: number }>(`
   update dep_asks set answer = $answer, answered_schedule = $schedule,
     answered_at = case when answer is distinct from $answer then to_timestamp($now::float8 / 1000) else answered_at end
   where id = $id`)
 
-/** A repeated answer keeps its time, but is about the present schedule. */
-export async function updateAnswer(
-  tx: Db,
-  given: { id: string; answer: DepAnswer; schedule: string; now: number },
-): Promise<void> {
-  await answerUpdate(tx, given)
-}
-
-const refusalInsertion = preparedQuery(`
+/** The dep's number can't be asked by the band again. */
+export const insertRefusal = preparedCommand<{ bandId: string; depId: string }>(`
   insert into dep_refusals (band_id, phone_mac)
   select band_id, phone_mac from deps where band_id = $bandId and id = $depId
   on conflict (band_id, phone_mac) do nothing`)
 
-/** The dep's number can't be asked by the band again. */
-export async function insertRefusal(tx: Db, { bandId, depId }: { bandId: string; depId: string }): Promise<void> {
-  await refusalInsertion(tx, { bandId, depId })
-}
-
-const failedUpdate = preparedQuery(`
+export const markFailed = preparedCommand<{ id: string; now: number }>(`
   update dep_asks set failed_at = to_timestamp($now::float8 / 1000) where id = $id`)
 
-export async function markFailed(tx: Db, id: string, now: number): Promise<void> {
-  await failedUpdate(tx, { id, now })
-}
-
-const withdrawal = preparedQuery(`
+export const markWithdrawn = preparedCommand<{ bandId: string; id: string; now: number }>(`
   update dep_requests set withdrawn_at = to_timestamp($now::float8 / 1000) where band_id = $bandId and id = $id`)
 
-export async function markWithdrawn(tx: Db, { bandId }: { bandId: string }, id: string, now: number): Promise<void> {
-  await withdrawal(tx, { bandId, id, now })
-}
-
-const stateUpdate = preparedQuery(`
+export const updateRequestState = preparedCommand<{
+  bandId: string
+  id: string
+  filledBy: string | null
+  timerAt: number | null
+}>(`
   update dep_requests set filled_by = $filledBy, timer_at = to_timestamp($timerAt::float8 / 1000)
   where band_id = $bandId and id = $id`)
 
-export async function updateRequestState(
-  tx: Db,
-  state: { bandId: string; id: string; filledBy: string | null; timerAt: number | null },
-): Promise<void> {
-  await stateUpdate(tx, state)
-}
-
 // answers_changed_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-const eventUpdate = preparedQuery(`
+/** Call it when another dep plays at the event, or none does any more. */
+export const updateDepsOfEvent = preparedCommand<EventKey>(`
   update events set answers_changed_at = clock_timestamp(), has_dep = exists (
     select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
   where band_id = $bandId and id = $eventId`)
-
-/** Call it when another dep plays at the event, or none does any more. */
-export async function updateDepsOfEvent(tx: Db, { bandId, eventId }: EventKey): Promise<void> {
-  await eventUpdate(tx, { bandId, eventId })
-}

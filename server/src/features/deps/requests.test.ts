@@ -76,7 +76,7 @@ test('after a No the next dep is asked at once, and after the last No the reques
   expect(await statuses(kit, path)).toBe('exhausted no no')
 })
 
-test('all at once, the first Yes wins and the other dep gets 409 covered', async () => {
+test('when all deps are asked at once, the first Yes is accepted and the other dep gets 409 covered', async () => {
   await askDeps(ros, path, [tom, ann], { mode: 'all' })
   const links = [await linkOf(ros, tom), await linkOf(ros, ann)]
   expect((await anybody.post(links[1]!, { answer: 'yes' })).body).toMatchObject({ state: 'yes', name: 'Ann' })
@@ -87,7 +87,7 @@ test('all at once, the first Yes wins and the other dep gets 409 covered', async
   expect(await textsTo(ros, tom)).toEqual([asked])
 })
 
-test('the gig, the answers and the clashes show the dep who plays', async () => {
+test('the gig, its answers and its clashes show the dep who plays', async () => {
   await daysAway(kit, band)
   const before = (await kit.get(path)).body
   expect(before.deps).toEqual([])
@@ -131,7 +131,7 @@ test('a moved gig is texted once to the dep who plays, who is asked again until 
   expect((await anybody.post(link, { answer: 'yes' })).body.message).toBe('This gig is cancelled')
 })
 
-test('a deleted gig is texted as cancelled, and a restored one asks again', async () => {
+test('deleting a gig texts its dep that it is cancelled, and restoring it asks the dep again', async () => {
   await askDeps(ros, path, [tom])
   const link = await linkOf(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -147,7 +147,7 @@ test('a deleted gig is texted as cancelled, and a restored one asks again', asyn
   expect(await stateOf(anybody, link)).toBe('yes')
 })
 
-test('a withdrawn request texts those who were asked and not those who were not, and asks nobody else', async () => {
+test('withdrawing a dep request texts the deps who were asked and no others', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await linkOf(ros, tom)
   const { id } = await requestOf(ros, path)
@@ -190,7 +190,7 @@ test('a dep who says No after a Yes frees the gig, and the next one is asked', a
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
-test('a dep who chose not to be asked again can’t be asked by that band, even when added again, but by another one', async () => {
+test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again, but by another band', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await linkOf(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([

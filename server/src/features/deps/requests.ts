@@ -15,7 +15,7 @@ import { hashSecret, type Keys } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
-import { lockInviter } from '#features/invitations/inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { advanceRequests } from './advance.ts'
 import {
   findDepEvent,
@@ -58,7 +58,7 @@ export async function addDepRequest(
     // Lock order: band, memberships, event, deps, budgets.
     await lockInviter(tx, member)
     const { coversMembershipId, depIds } = draft
-    if (coversMembershipId && !(await lockActiveMember(tx, member, coversMembershipId))) {
+    if (coversMembershipId && !(await lockActiveMember(tx, { ...member, id: coversMembershipId }))) {
       throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
     }
     const event = undeleted(await lockDepEvent(tx, key))
@@ -97,7 +97,7 @@ export async function deleteDepRequest(
     const request = (await listStoredRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
-    await markWithdrawn(tx, member, requestId, Date.now())
+    await markWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
     await advanceRequests(deps, tx, key, event)
   })
 }

@@ -11,7 +11,7 @@ import { hmac, type Keys } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
 import { requireUkMobile } from '#features/auth/send-code.ts'
-import { lockInviter } from '#features/invitations/inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { advanceRequests } from './advance.ts'
 import { queueText, type QueueDeps } from './queue-text.ts'
 import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent, type EventKey } from './request-store.ts'
@@ -87,11 +87,11 @@ export async function changeDep(
   return refusingNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
-      const stored = orNotFound(await lockDep(tx, member, id))
+      const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
-      await updateDep(tx, member, { ...stored, name, instrument, note, ...number })
-      if (name !== stored.name) await touchEventsOfDep(tx, member, id)
+      await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
+      if (name !== stored.name) await touchEventsOfDep(tx, { ...member, id })
       return orNotFound(await findDep(tx, member, id))
     }),
   )
@@ -128,12 +128,12 @@ async function removeDep(
   { id, isTexted }: { id: string; isTexted: boolean },
 ): Promise<boolean> {
   const events: { key: EventKey; event: DepEvent }[] = []
-  for (const key of await listEventsOfDep(tx, { bandId }, id)) {
+  for (const key of await listEventsOfDep(tx, { bandId, id })) {
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
   if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
-  if (!(await deleteDepRow(tx, { bandId }, id))) return false
+  if (!(await deleteDepRow(tx, { bandId, id }))) return false
   for (const { key, event } of events) {
     await updateDepsOfEvent(tx, key)
     await advanceRequests(deps, tx, key, event)

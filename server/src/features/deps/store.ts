@@ -4,7 +4,7 @@ import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import type { EventKey } from './request-store.ts'
 
@@ -64,53 +64,32 @@ export function isNumberTwice(error: unknown): boolean {
   return isUniqueViolation(error, 'deps_band_id_phone_key')
 }
 
-const depLock = preparedQuery<DepRow>(`
+/** Locks the dep until the transaction ends. */
+export const lockDep = preparedRow<DepRow, { bandId: string; id: string }>(`
   select id, name, phone, phone_mac as "phoneMac", instrument, note from deps
   where band_id = $bandId and id = $id for no key update`)
 
-/** Locks the dep until the transaction ends. */
-export async function lockDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<DepRow | undefined> {
-  const [dep] = await depLock(tx, { bandId, id })
-  return dep
-}
-
-const depUpdate = preparedQuery(`
+export const updateDep = preparedCommand<Omit<DepChanges, 'phone'> & DepRow & { bandId: string }>(`
   update deps set name = $name, phone = $phone, phone_mac = $phoneMac, instrument = $instrument, note = $note
   where band_id = $bandId and id = $id`)
 
-export async function updateDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<void> {
-  await depUpdate(tx, { bandId, ...dep })
-}
-
 // answers_changed_at is part of the calendar's ETag.
-const eventsTouch = preparedQuery(`
+/** Makes readers refetch the events at which the dep plays. */
+export const touchEventsOfDep = preparedCommand<{ bandId: string; id: string }>(`
   update events set answers_changed_at = clock_timestamp()
   where band_id = $bandId and id in (select event_id from dep_requests where band_id = $bandId and filled_by = $id)`)
 
-/** Makes readers refetch the events at which the dep plays. */
-export async function touchEventsOfDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<void> {
-  await eventsTouch(tx, { bandId, id })
-}
-
-const eventsOfDep = preparedQuery<EventKey>(`
+export const listEventsOfDep = preparedQuery<EventKey, { bandId: string; id: string }>(`
   select distinct r.band_id as "bandId", r.event_id as "eventId"
   from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
   where a.band_id = $bandId and a.dep_id = $id order by 2`)
 
-export function listEventsOfDep(tx: Db, { bandId }: { bandId: string }, id: string): Promise<EventKey[]> {
-  return eventsOfDep(tx, { bandId, id })
-}
-
-const depDeletion = preparedQuery<object>(`
+/** Also their asks and the texts that were not sent. False when the band has no dep with this id. */
+export const deleteDepRow = preparedCheck<{ bandId: string; id: string }>(`
   with unsent as (
     delete from dep_texts where sent_at is null and ask_id in (
       select id from dep_asks where band_id = $bandId and dep_id = $id))
   delete from deps where band_id = $bandId and id = $id returning 1`)
-
-/** Also their asks and the texts that were not sent. False when the band has no dep with this id. */
-export async function deleteDepRow(tx: Db, { bandId }: { bandId: string }, id: string): Promise<boolean> {
-  return (await depDeletion(tx, { bandId, id })).length > 0
-}
 
 export type AskableDep = { id: string; name: string; phone: string; doNotAsk: boolean }
 
@@ -129,10 +108,6 @@ export async function lockAskableDeps(
   return new Map((await askable(tx, { bandId, ids })).map((dep) => [dep.id, dep]))
 }
 
-const activeMember = preparedQuery<object>(`
-  select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`)
-
 /** Whether the membership is active; keeps it until the transaction ends. */
-export async function lockActiveMember(tx: Db, { bandId }: { bandId: string }, id: string): Promise<boolean> {
-  return (await activeMember(tx, { bandId, id })).length > 0
-}
+export const lockActiveMember = preparedCheck<{ bandId: string; id: string }>(`
+  select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`)

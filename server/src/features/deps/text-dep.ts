@@ -24,7 +24,7 @@ type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () =>
 
 /** Job handler. */
 export async function textQueuedDep(deps: Deps, { textId }: { textId: string }): Promise<void> {
-  const text = await findQueuedText(deps.db, textId)
+  const text = await findQueuedText(deps.db, { id: textId })
   if (!text) return
   const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
   await sendAtMostOnce(deps.log, {
@@ -50,10 +50,10 @@ export async function textQueuedDep(deps: Deps, { textId }: { textId: string }):
 
 /** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
 async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
-  const found = await findQueuedText(tx, textId)
+  const found = await findQueuedText(tx, { id: textId })
   const event = found && (await lockDepEvent(tx, found))
   // Read again under the lock.
-  const text = event && (await findQueuedText(tx, textId))
+  const text = event && (await findQueuedText(tx, { id: textId }))
   if (!text) return null
   const asked = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
   const kind = asked ? depTextDue(asked.request, asked.ask, Date.now()) : text.kind
@@ -97,7 +97,7 @@ async function passOver(deps: Deps, { bandId, eventId }: EventKey, askId: string
   await inTransaction(deps.db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (!event) return
-    await markFailed(tx, askId, Date.now())
+    await markFailed(tx, { id: askId, now: Date.now() })
     await advanceRequests(deps, tx, key, event)
   })
   await deps.live.announce([{ what: 'deps', bandId, userId: null, page: null }])

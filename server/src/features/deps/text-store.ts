@@ -2,7 +2,7 @@
 
 import type { DepTextKind } from '@gaffer/domain/dep-text'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { EventKey } from './request-store.ts'
@@ -18,72 +18,47 @@ export type NewText = EventKey & {
   address: string | null
 }
 
-const insertion = preparedQuery(`
+export const insertText = preparedCommand<NewText>(`
   insert into dep_texts (id, band_id, event_id, ask_id, kind, recipient, requested_by, address)
   values ($id, $bandId, $eventId, $askId, $kind, $recipient, $requestedBy, $address)`)
 
-export async function insertText(tx: Db, text: NewText): Promise<void> {
-  await insertion(tx, text)
-}
-
 export type UnsentText = { id: string; askId: string; queuedFor: number | null }
 
-const unsent = preparedQuery<UnsentText>(`
+export const listUnsentTexts = preparedQuery<UnsentText, EventKey>(`
   select id, ask_id as "askId", (extract(epoch from queued_for) * 1000)::float8 as "queuedFor"
   from dep_texts where band_id = $bandId and event_id = $eventId and ask_id is not null and sent_at is null`)
 
-export function listUnsentTexts(tx: Db, { bandId, eventId }: EventKey): Promise<UnsentText[]> {
-  return unsent(tx, { bandId, eventId })
-}
-
-const queueing = preparedQuery(`
+export const markQueued = preparedCommand<{ id: string; at: number }>(`
   update dep_texts set queued_for = to_timestamp($at::float8 / 1000) where id = $id`)
-
-export async function markQueued(tx: Db, id: string, at: number): Promise<void> {
-  await queueing(tx, { id, at })
-}
 
 export type QueuedText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
 
-const queued = preparedQuery<QueuedText>(`
+/** Undefined when the text was sent or is not needed any more. */
+export const findQueuedText = preparedRow<QueuedText, { id: string }>(`
   select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient
   from dep_texts where id = $id and sent_at is null`)
 
-/** Undefined when the text was sent or is not needed any more. */
-export async function findQueuedText(db: Db, id: string): Promise<QueuedText | undefined> {
-  const [row] = await queued(db, { id })
-  return row
-}
-
-const claim = preparedQuery(`
+/** Marks the text as sent, and notes what it said. */
+export const claimText = preparedCommand<{
+  id: string
+  askId: string | null
+  kind: DepTextKind
+  recipient: string
+  schedule: string
+}>(`
   with sent as (
     update dep_texts set sent_at = clock_timestamp(), kind = $kind, recipient = $recipient where id = $id)
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
-/** Marks the text as sent, and notes what it said. */
-export async function claimText(
-  tx: Db,
-  text: { id: string; askId: string | null; kind: DepTextKind; recipient: string; schedule: string },
-): Promise<void> {
-  await claim(tx, text)
-}
-
-const release = preparedQuery(`
+/** Undoes `claimText` after the text was certainly not sent. */
+export const releaseText = preparedCommand<{
+  id: string
+  askId: string | null
+  textedKind: DepTextKind | null
+  textedSchedule: string | null
+}>(`
   with unsent as (update dep_texts set sent_at = null where id = $id)
   update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
-
-/** Undoes `claimText` after the text was certainly not sent. */
-export async function releaseText(
-  db: Db,
-  text: {
-    id: string
-    askId: string | null
-    textedKind: DepTextKind | null
-    textedSchedule: string | null
-  },
-): Promise<void> {
-  await release(db, text)
-}
 
 const dropping = preparedQuery(`
   with dropped as (delete from dep_texts where id = any($ids::uuid[]) and sent_at is null returning ask_id)

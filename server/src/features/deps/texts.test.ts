@@ -57,16 +57,19 @@ function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number):
 
 const dueJobs = `update jobs.job set start_after = now() where name = 'advance-deps' and state = 'created'`
 
-test.each(['busy', 'unreachable'] as const)('a provider that is %s for a while texts the dep once', async (failure) => {
-  const attempts = failTexts(tom, failure, 1)
-  await askDeps(ros, path, [tom, ann])
-  await linkOf(ros, tom)
-  expect(attempts()).toBe(2)
-  expect(await statuses(ros, path)).toBe('open asked waiting')
-  expect(await textsTo(ros, tom)).toHaveLength(1)
-})
+test.each(['busy', 'unreachable'] as const)(
+  'a dep is texted once after an SMS provider that is %s recovers',
+  async (failure) => {
+    const attempts = failTexts(tom, failure, 1)
+    await askDeps(ros, path, [tom, ann])
+    await linkOf(ros, tom)
+    expect(attempts()).toBe(2)
+    expect(await statuses(ros, path)).toBe('open asked waiting')
+    expect(await textsTo(ros, tom)).toHaveLength(1)
+  },
+)
 
-test('a text whose job gave up is queued again, and the wait begins then', async () => {
+test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
   const attempts = failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
@@ -91,7 +94,7 @@ test('a dep whose number the provider refuses is passed over, and the next one i
   expect(await textsTo(ros, tom)).toEqual([])
 })
 
-test('a text that may have been sent is not sent again', async () => {
+test('a dep text that may have been sent is not sent again', async () => {
   const attempts = failTexts(tom, 'ambiguous', 1)
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
@@ -100,7 +103,7 @@ test('a text that may have been sent is not sent again', async () => {
   expect(attempts()).toBe(1)
 })
 
-test('a withdrawal before the text is sent leaves the dep without any text', async () => {
+test('a dep request withdrawn before its text is sent sends no text', async () => {
   failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom])
   await ros.delete(`${path}/dep-requests/${(await requestOf(ros, path)).id}`)
@@ -110,7 +113,7 @@ test('a withdrawal before the text is sent leaves the dep without any text', asy
   expect(await textsTo(ros, tom)).toEqual([])
 })
 
-test('the quiet hours hold back the first ask and a timer is set for their end, unless the gig is within 24 hours', async () => {
+test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
   configure({ quietHours: { from: '00:00', to: '23:59' } })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
@@ -160,7 +163,7 @@ test('a deleted dep who was to play gets the text that they are not needed, and 
   expect(await db`select from dep_texts where recipient = ${tom.phone} and sent_at is null`).toHaveLength(0)
 })
 
-test('a person can ask 20 deps an hour, and a request over that is refused whole with Retry-After', async () => {
+test('a user can ask 20 deps an hour, and a request over the limit is refused as a whole with Retry-After', async () => {
   const { db } = server().deps
   const elsewhere = (await aBand(ros)).id
   await db`
@@ -176,7 +179,7 @@ test('a person can ask 20 deps an hour, and a request over that is refused whole
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
 })
 
-test('one number gets ten texts a day from all bands, and half of SMS_PER_DAY is left for codes', async () => {
+test("a dep's number gets ten texts a day from all bands, and half of SMS_PER_DAY is reserved for codes", async () => {
   const { db } = server().deps
   await db`
     insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), ${tom.phone}
@@ -195,7 +198,7 @@ test('one number gets ten texts a day from all bands, and half of SMS_PER_DAY is
   expect(await textsTo(ros, ann)).toEqual([])
 })
 
-test('a gig that is moved and moved back makes no text', async () => {
+test('a gig that is moved and moved back texts no dep', async () => {
   await askDeps(ros, path, [tom])
   await server()
     .newClient()

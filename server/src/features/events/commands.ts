@@ -130,7 +130,7 @@ function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityV
  * first one wins, even over edits whose version is current.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
-  const others = (await lockOptions(tx, member, id)).filter((option) => option.id !== id)
+  const others = (await lockOptions(tx, { ...member, id })).filter((option) => option.id !== id)
   const confirmed = others.find(({ status }) => status === 'confirmed')
   if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
   return others
@@ -142,7 +142,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     const stored = await lockForEditing(tx, member, id, seenVersion)
     if (isAway(stored)) return deleteDaysAway(tx, member, stored)
     const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
-    await softDeleteEvents(tx, member, { ids: [id], deletionId })
+    await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
     await queueEventChange(tx, member, stored)
   })
 }
@@ -154,7 +154,8 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
     const event = await restoreDeletedEvent(tx, member, id)
-    if (!event && (await isEventRestorable(tx, member, id))) throw new AppError('conflict', messages.bandEventsFull)
+    if (!event && (await isEventRestorable(tx, { ...member, id })))
+      throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
     await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
     await queueEventRestored(tx, member, event)
@@ -163,7 +164,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
 }
 
 async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
-  const stored = orNotFound((await lockBandEvent(tx, member, id)) ?? (await lockDaysAway(tx, member, id)))
+  const stored = orNotFound((await lockBandEvent(tx, { ...member, id })) ?? (await lockDaysAway(tx, member, id)))
   if (!canEditEvent(member, stored)) {
     throw new AppError('not_allowed', messages.onlyOwnerEdits(stored.displayName as string))
   }
@@ -172,7 +173,7 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
 }
 
 export async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
-  if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
+  if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongType(messages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {

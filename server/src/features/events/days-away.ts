@@ -58,7 +58,7 @@ async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: IdentifiedEv
  */
 async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
   if (eventIds.length === 0) return
-  const events = await lockEventsOfOwnBands(tx, caller, eventIds)
+  const events = await lockEventsOfOwnBands(tx, { ...caller, ids: eventIds })
   const isComplete = events.length === new Set(eventIds).size
   if (!isComplete || !events.every((event) => overlaps(event, away))) {
     throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
@@ -66,7 +66,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
     const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
-    await softDeleteEvents(tx, actor, { ids: [event.id], deletionId })
+    await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
     await queueEventChange(tx, actor, event)
   }
 }
@@ -109,7 +109,7 @@ export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seen
 
 export async function deleteDaysAway(tx: Db, owner: Viewer, { id, date }: Event): Promise<void> {
   const deletionId = await logDaysAway(tx, owner, { verb: 'removed_days_away', date })
-  await softDeleteDaysAway(tx, owner, { id, deletionId })
+  await softDeleteDaysAway(tx, { ...owner, id, deletionId })
 }
 
 export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
@@ -120,7 +120,8 @@ export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Pr
 
 export async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
-  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  if (!away && (await isDaysAwayRestorable(tx, { ...caller, id })))
+    throw new AppError('conflict', messages.daysAwayFull)
   if (away) await logDaysAway(tx, caller, { verb: 'restored_days_away', date: away.date })
   return away
 }

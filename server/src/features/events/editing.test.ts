@@ -44,7 +44,7 @@ test('any member can edit and delete another member’s band event', async () =>
   expect(await read(event.id)).toBeUndefined()
 })
 
-test('saving an entry without changes keeps its version and updatedAt', async () => {
+test('saving an event without changes keeps its version and updatedAt', async () => {
   const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
   const practice = await aPractice(dee, band.id, form)
   const away = await daysAway(dee, band.id)
@@ -93,22 +93,25 @@ test('days away can be edited in any band of their owner, and their notes stay v
   expect((await read(away.id, kit)).notes).toBe('Edited in the other')
 })
 
-test.each(['patch', 'delete'] as const)('%s of an unknown, deleted or foreign entry is 404', async (verb) => {
-  const elsewhere = await aBand(stranger)
-  const theirs = await aPractice(stranger, elsewhere.id)
-  const theirDays = await daysAway(stranger, elsewhere.id)
-  const gone = await aPractice(dee, band.id)
-  const goneDays = await daysAway(dee, band.id)
-  await dee.delete(`${events}/${gone.id}`)
-  await dee.delete(`${events}/${goneDays.id}`)
-  const send = (caller: TestClient, path: string) =>
-    verb === 'patch' ? caller.patch(path, { title: 'x' }) : caller.delete(path)
-  for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
-    expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
-  }
-  // In the path of the right band, by a caller who is not a member of it.
-  expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
-})
+test.each(['patch', 'delete'] as const)(
+  '%s of an unknown or deleted event, or one of another band, is 404',
+  async (verb) => {
+    const elsewhere = await aBand(stranger)
+    const theirs = await aPractice(stranger, elsewhere.id)
+    const theirDays = await daysAway(stranger, elsewhere.id)
+    const gone = await aPractice(dee, band.id)
+    const goneDays = await daysAway(dee, band.id)
+    await dee.delete(`${events}/${gone.id}`)
+    await dee.delete(`${events}/${goneDays.id}`)
+    const send = (caller: TestClient, path: string) =>
+      verb === 'patch' ? caller.patch(path, { title: 'x' }) : caller.delete(path)
+    for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
+      expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
+    }
+    // In the path of the right band, by a caller who is not a member of it.
+    expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
+  },
+)
 
 test('an edit is validated like a new event', async () => {
   const event = await aPractice(dee, band.id)

@@ -1,4 +1,4 @@
-// What the members of a band do in a range of days, over all their bands, as one query.
+// Reads by one query when the members of a band are occupied, over all their bands.
 
 import type { Occupied } from '@gaffer/domain/free-dates'
 import type { Db } from '#platform/db/connection.ts'

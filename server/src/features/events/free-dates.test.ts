@@ -51,7 +51,7 @@ async function connectCalendar(user: TestClient, date: string, startTime: string
     select id, ${date}, ${date}, ${startTime}, ${endTime} from c`
 }
 
-test('each date on the chosen weekdays lists who is free, and who is missing for which reason', async () => {
+test('free dates lists, for each date on the chosen weekdays, the free members and the missing ones with their reasons', async () => {
   await daysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
   await aGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
@@ -81,7 +81,7 @@ test('each date on the chosen weekdays lists who is free, and who is missing for
   expect(text).not.toContain('SECRET')
 })
 
-test('only the members asked for are listed, and an id that is no member of the band is refused with 400', async () => {
+test('free dates lists only the requested members, and refuses an id that is no member of the band with 400', async () => {
   const query = 'startDate=2027-05-07&endDate=2027-05-07'
   const [date] = await datesOf(`${query}&members=${ids.ros},${ids.kit},${ids.ros}`)
   expect(date).toMatchObject({ free: [ids.kit], missing: [{ membershipId: ids.ros, reason: 'away' }] })
@@ -92,7 +92,7 @@ test('only the members asked for are listed, and an id that is no member of the 
   }
 })
 
-test('a cancelled event keeps nobody away, and a pencilled one does', async () => {
+test('in free dates members are free during a cancelled event and missing during a pencilled one', async () => {
   const gig = await aGig(kit, foxes.id, { date: '2027-06-04' })
   const path = `/api/bands/${foxes.id}/events/${gig.id}`
   await kit.patch(path, { status: 'tentative' })
@@ -104,20 +104,20 @@ test('a cancelled event keeps nobody away, and a pencilled one does', async () =
   expect(await evening('2027-06-04')).toEqual([])
 })
 
-test('an event that began the day before the range occupies its first evening only when it lasts that long', async () => {
+test('in free dates an event from the day before the range occupies the first evening only if it lasts that long', async () => {
   await aGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
   expect(await evening('2027-06-11')).toEqual([])
   await aGig(kit, foxes.id, { date: '2027-06-12', endDate: '2027-06-20', startTime: '12:00', endTime: '20:00' })
   expect(await evening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
 })
 
-test('a range of more than 400 days is refused with 400 and a sentence', async () => {
+test('free dates refuses a range of more than 400 days with 400 and a message', async () => {
   expect((await datesOf('startDate=2027-01-01&endDate=2028-02-05')).length).toBe(401)
   const refused = await read('startDate=2027-01-01&endDate=2028-02-06')
   expect([refused.status, refused.body.message]).toEqual([400, messages.rangeTooLong])
 })
 
-test('a member who left the other band is no longer busy with its events', async () => {
+test('in free dates a member who left another band is no longer busy with its events', async () => {
   await aGig(kit, foxes.id, { date: '2027-07-02' })
   expect(await evening('2027-07-02')).toEqual(['Kit busy', 'Ros busy'])
   const { body } = await ros.get(`/api/bands/${foxes.id}/members`)
@@ -126,7 +126,7 @@ test('a member who left the other band is no longer busy with its events', async
   expect(await evening('2027-07-02')).toEqual(['Kit busy'])
 })
 
-test('over the change of the clocks every date agrees with the overlap of spans, for every part of the day', async () => {
+test('free dates around a clock change agree with the overlap of spans, for every part of the day', async () => {
   const hours = { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] } as const
   const spans: (Span & { who: 'kit' | 'dee'; reason: string })[] = []
   const times = [null, '00:30', '05:59', '08:00', '12:00', '17:59', '18:00', '23:30']

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aPractice, daysAway, pathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -11,16 +10,12 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
-const pathOf = ({ id }: Event) => `${base()}/events/${id}`
 
-test('the history has each change with old and new values, newest first, and ends with the adding of the event', async () => {
+test('the history of an event has each change with old and new values, newest first, and ends with its creation', async () => {
   const practice = await aPractice(dee, band.id, { title: 'Set two' })
   await ros.patch(pathOf(practice), { startTime: '20:00', status: 'tentative' })
   await ros.patch(pathOf(practice), { startTime: '20:00' })
@@ -39,7 +34,7 @@ test('the history has each change with old and new values, newest first, and end
   expect(body).toHaveLength(2)
 })
 
-test('the history has the old and new value of every field that a member can change', async () => {
+test('the history of an event has old and new values of every field that members can change', async () => {
   const setlistId = (await dee.post(`${base()}/setlists`, { name: 'Friday' })).body.id
   const practice = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
   const changed: Record<string, unknown> = {
@@ -75,7 +70,7 @@ test('the history has the old and new value of every field that a member can cha
   expect((await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
 })
 
-test('the history survives the removal of a member under their name', async () => {
+test('the history of an event keeps the name of a removed member', async () => {
   const practice = await aPractice(dee, band.id)
   await ros.patch(pathOf(practice), { title: 'Moved' })
   const [, , card] = [0, 0, (await dee.get(`${base()}/members`)).body[1]]

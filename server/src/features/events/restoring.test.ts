@@ -56,7 +56,7 @@ test('any member can restore a deleted event with all its fields, a new version 
   expect(latest).toMatchObject({ verb: 'restored', actor: 'Kit', subject: 'At the Fenton', date: gig.date })
 })
 
-test('restoring an entry that is not deleted changes nothing', async () => {
+test('restoring an event that is not deleted changes nothing', async () => {
   const gig = await aGig(dee, band.id)
   expect([(await restore(kit, gig.id)).status, (await restore(kit, gig.id)).body]).toEqual([200, gig])
   const away = await daysAway(kit, band.id)

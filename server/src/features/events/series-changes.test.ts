@@ -4,7 +4,8 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand } from '#testing/builders.ts'
+import { seriesRequests } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,43 +14,19 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
-const base = () => `/api/bands/${band.id}`
-const practice = {
-  type: 'practice',
-  title: 'Thursday practice',
-  date: '2027-03-04',
-  startTime: '19:00',
-  endTime: '22:00',
-  location: 'Unit 4',
-}
-const fourWeeks = { every: 'week', until: '2027-03-25' }
-const send = (event: object = {}, repeat: object = {}) =>
-  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
-const aSeries = async (event: object = {}, repeat: object = {}) => {
-  const { status, body, text } = await send(event, repeat)
-  expect([status, text]).toEqual([201, text])
-  return body as { seriesId: string; events: Event[] }
-}
-const listed = async (from = '2027-01-01', to = '2027-12-31') =>
-  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
+const { base, aSeries, listed, activity } = seriesRequests(
+  () => dee,
+  () => band.id,
+)
 const change = (seriesId: string, from: string, changes: object, caller = ros) =>
   caller.patch(`${base()}/event-series/${seriesId}`, { from, changes })
 const patch = (event: Event | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
-const activity = async () => {
-  const { body } = await dee.get(`${base()}/activity`)
-  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
-    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
-  )
-}
 
 describe('changing a series', () => {
-  test('this date and all later ones change, and the history of each records it', async () => {
+  test('a change of a series changes the given date and all later ones, and is in the history of each', async () => {
     const { seriesId, events } = await aSeries()
     const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])
@@ -71,7 +48,7 @@ describe('changing a series', () => {
     expect((await activity())[0]).toEqual(['changed_series', 'Thursday practice', '2027-03-11', 'Ros'])
   })
 
-  test('dates that were edited by hand are listed as kept and stay exactly as they are', async () => {
+  test('a change of a series leaves dates that were edited by hand exactly as they are and lists them as kept', async () => {
     const { seriesId, events } = await aSeries()
     const edited = (await patch(events[1], { title: 'Guest drummer' })).body
     await patch(events[3], { status: 'cancelled' })
@@ -82,13 +59,13 @@ describe('changing a series', () => {
     expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
   })
 
-  test('an event that was moved by hand counts by its new date', async () => {
+  test('an event of a series that was moved by hand counts by its new date', async () => {
     const { seriesId, events } = await aSeries()
     await patch(events[0], { date: '2027-03-29' })
     expect((await change(seriesId, '2027-03-25', { title: 'Late' })).body).toEqual({ changed: 1, kept: ['2027-03-29'] })
   })
 
-  test('an answer is no edit by hand, and is stale after the start time of the series changed', async () => {
+  test('an answer does not count as an edit by hand, and is stale after the start time of the series changes', async () => {
     const { seriesId, events } = await aSeries()
     const answers = `${base()}/events/${events[1]?.id}/answers`
     await dee.put(`${answers}/${band.membership.id}`, { answer: 'yes' })
@@ -98,7 +75,7 @@ describe('changing a series', () => {
     expect((await dee.get(answers)).body[0]).toMatchObject({ answer: 'yes', isStale: true })
   })
 
-  test('a change that changes nothing raises no version, and a series changes again after a change', async () => {
+  test('a change of a series without an effect raises no version, and a changed series can be changed again', async () => {
     const { seriesId } = await aSeries()
     expect((await change(seriesId, '2027-03-04', { title: 'Thursday practice' })).body.changed).toBe(0)
     expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
@@ -107,7 +84,7 @@ describe('changing a series', () => {
     expect((await listed()).map(({ title }) => title)).toEqual(['Thursday practice', 'One', 'Two', 'Two'])
   })
 
-  test('past dates never change and are never deleted', async () => {
+  test('past dates of a series are neither changed nor deleted', async () => {
     const today = todayInLondon(new Date())
     const start = addDays(today, -14)
     const { seriesId } = await aSeries({ date: start }, { until: addDays(today, 14) })
@@ -123,21 +100,21 @@ describe('changing a series', () => {
     ['to a type that the band does not use', { type: 'meeting' }, 'This band does not use that event type'],
     ['without a place', { location: null }, 'Location is required for private events'],
     ['with an end and no start', { startTime: null }, messages.endWithoutStart],
-  ])('a change %s is refused with 400, and nothing is stored', async (_, changes, sentence) => {
+  ])('a change of a series %s is refused with 400, and nothing is stored', async (_, changes, sentence) => {
     const { seriesId } = await aSeries()
     const refused = await change(seriesId, '2027-03-04', changes)
     expect([refused.status, refused.body.message]).toEqual([400, sentence])
     expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
   })
 
-  test('a time that the clocks skip on one of the dates is refused with the date, and nothing is stored', async () => {
+  test('a change of a series to a time that the clocks skip on one date is refused with that date, and nothing is stored', async () => {
     const { seriesId } = await aSeries({ date: '2027-03-21' }, { until: '2027-04-04' })
     const refused = await change(seriesId, '2027-03-21', { startTime: '01:30' })
     expect([refused.status, refused.body.message]).toEqual([400, messages.timeDoesNotExistOn('Sunday 28/03/2027')])
     expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
-  test("another band's series is not found", async () => {
+  test("changing or deleting another band's series is 404", async () => {
     const { seriesId } = await aSeries()
     const kit = await server().createUser()
     const foxes = await aBand(kit)
@@ -152,7 +129,7 @@ describe('changing a series', () => {
 })
 
 describe('deleting a series', () => {
-  test('the dates before `from` stay, and a deleted date can be restored', async () => {
+  test('deleting a series from a date keeps the earlier dates, and a deleted date can be restored', async () => {
     const { seriesId, events } = await aSeries()
     await patch(events[2], { title: 'Guest drummer' })
     expect((await ros.delete(`${base()}/event-series/${seriesId}?from=2027-03-11`)).status).toBe(204)
@@ -161,7 +138,7 @@ describe('deleting a series', () => {
     expect((await dee.post(`${base()}/events/${events[3]?.id}/restore`)).body).toMatchObject({ seriesId, version: 3 })
   })
 
-  test('a parallel change and delete of a series leave no event changed by half', async () => {
+  test('a parallel change and deletion of a series leave no event partly changed', async () => {
     const { seriesId } = await aSeries()
     const answers = await Promise.all([
       change(seriesId, '2027-03-11', { title: 'Two' }),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand, aGig, daysAway } from '#testing/builders.ts'
+import { seriesRequests, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,50 +13,32 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
-const base = () => `/api/bands/${band.id}`
-const practice = {
-  type: 'practice',
-  title: 'Thursday practice',
-  date: '2027-03-04',
-  startTime: '19:00',
-  endTime: '22:00',
-  location: 'Unit 4',
-}
-const fourWeeks = { every: 'week', until: '2027-03-25' }
+const { base, send, aSeries, listed, activity, seriesBody } = seriesRequests(
+  () => dee,
+  () => band.id,
+)
 const dates = ['2027-03-04', '2027-03-11', '2027-03-18', '2027-03-25']
-const send = (event: object = {}, repeat: object = {}) =>
-  dee.post(`${base()}/event-series`, { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } })
-const aSeries = async (event: object = {}, repeat: object = {}) => {
-  const { status, body, text } = await send(event, repeat)
-  expect([status, text]).toEqual([201, text])
-  return body as { seriesId: string; events: Event[] }
-}
-const listed = async (from = '2027-01-01', to = '2027-12-31') =>
-  (await dee.get(`${base()}/events?startDate=${from}&endDate=${to}`)).body as Event[]
-const activity = async () => {
-  const { body } = await dee.get(`${base()}/activity`)
-  return (body as { verb: string; subject: string; date: string; actor: string }[]).map(
-    ({ verb, subject, date, actor }) => [verb, subject, date, actor],
-  )
-}
 
 describe('adding a series', () => {
-  test('one event is added for each date, linked by the id of the series, and the dates left out get none', async () => {
+  test('adding a series adds one event for each date, with the same seriesId, and none for skipped dates', async () => {
     const { seriesId, events } = await aSeries({}, { skip: ['2027-03-18'] })
     expect(events.map(({ date }) => date)).toEqual(['2027-03-04', '2027-03-11', '2027-03-25'])
     for (const event of events) {
-      expect(event).toMatchObject({ ...practice, date: event.date, seriesId, version: 1, ownerUserId: dee.user.id })
+      expect(event).toMatchObject({
+        ...thursdayPractice,
+        date: event.date,
+        seriesId,
+        version: 1,
+        ownerUserId: dee.user.id,
+      })
     }
     expect(await listed()).toEqual(events)
   })
 
-  test('a series adds one line of activity', async () => {
+  test('adding a series adds one line to the activity', async () => {
     await aSeries()
     expect((await activity()).slice(0, 2)).toEqual([
       ['booked_series', 'Thursday practice', '2027-03-04', 'Dee'],
@@ -64,7 +46,7 @@ describe('adding a series', () => {
     ])
   })
 
-  test('the last day and the reply date of each event are as far from its date as those of the first', async () => {
+  test('each event of a series has its last day and reply date as far from its date as the first event', async () => {
     const { events } = await aSeries({ endDate: '2027-03-05', asksAnswers: true, replyBy: '2027-03-01' })
     expect(events.map(({ endDate, replyBy }) => [endDate, replyBy])).toEqual([
       ['2027-03-05', '2027-03-01'],
@@ -81,7 +63,7 @@ describe('adding a series', () => {
     expect(await listed()).toEqual(expect.arrayContaining(events))
   })
 
-  test('the fifth Thursday skips the months that have only four', async () => {
+  test('a monthly series on the fifth Thursday skips months with only four', async () => {
     const { events } = await aSeries({ date: '2027-04-29' }, { every: 'month', until: '2027-10-31' })
     expect(events.map(({ date }) => date)).toEqual(['2027-04-29', '2027-07-29', '2027-09-30'])
   })
@@ -111,7 +93,7 @@ describe('adding a series', () => {
     },
   )
 
-  test('a time that the clocks skip is accepted when its date is left out', async () => {
+  test('a series at a time that the clocks skip on one date is accepted if that date is skipped', async () => {
     const { events } = await aSeries(
       { date: '2027-03-21', startTime: '01:30', endTime: null },
       { until: '2027-04-04', skip: ['2027-03-28'] },
@@ -119,13 +101,13 @@ describe('adding a series', () => {
     expect(events.map(({ date }) => date)).toEqual(['2027-03-21', '2027-04-04'])
   })
 
-  test('the start time stays the same over both changes of the clocks', async () => {
+  test('the events of a series keep their start time over both clock changes', async () => {
     const { events } = await aSeries({ date: '2027-03-25' }, { until: '2027-11-04' })
     expect([events.length, new Set(events.map(({ startTime }) => startTime))]).toEqual([33, new Set(['19:00'])])
   })
 
-  test('a repeated request with the same idempotency key adds the series once', async () => {
-    const body = { event: practice, repeat: fourWeeks }
+  test('a repeated request with the same idempotency key adds a series once', async () => {
+    const body = seriesBody()
     const repeated = () => dee.post(`${base()}/event-series`, body, { 'idempotency-key': 'season' })
     const [first, second] = [await repeated(), await repeated()]
     expect([first.status, second.body]).toEqual([201, first.body])
@@ -147,13 +129,13 @@ describe('adding a series', () => {
 
 describe('conflicts of a series', () => {
   const check = async (event: object = {}, repeat: object = {}) => {
-    const body = { event: { ...practice, ...event }, repeat: { ...fourWeeks, ...repeat } }
+    const body = seriesBody(event, repeat)
     const answer = await dee.post(`${base()}/event-series/check-conflicts`, body)
     expect([answer.status, answer.text]).toEqual([200, answer.text])
     return answer
   }
 
-  test('each date lists what the check of a single event lists, and a date without conflicts empty lists', async () => {
+  test('the conflict check of a series lists for each date the conflicts of a single event, and empty lists without any', async () => {
     await aGig(dee, band.id, { date: '2027-03-04' })
     await daysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
     const foxes = await aBand(ros, { name: 'SECRET-FOXES' })
@@ -161,7 +143,7 @@ describe('conflicts of a series', () => {
     const { body, text } = await check()
     expect(body.dates.map(({ date }: { date: string }) => date)).toEqual(dates)
     for (const { date, conflicts } of body.dates) {
-      const { type, startTime, endTime } = practice
+      const { type, startTime, endTime } = thursdayPractice
       const question = { type, date, startTime, endTime }
       expect(conflicts).toEqual((await dee.post(`${base()}/events/check-conflicts`, question)).body)
     }
@@ -179,7 +161,7 @@ describe('conflicts of a series', () => {
     expect(text).not.toContain('SECRET')
   })
 
-  test('dates left out are checked too, and the place may still be missing', async () => {
+  test('the conflict check of a series includes skipped dates, and accepts an event without a place', async () => {
     const { body } = await check({ location: null }, { skip: ['2027-03-11'] })
     expect(body.dates).toHaveLength(4)
     expect(await listed()).toEqual([])

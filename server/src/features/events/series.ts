@@ -116,7 +116,7 @@ export function deleteEventSeries(
     const [first, ...more] = events
     if (!first) return
     const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
-    await softDeleteEvents(tx, member, { ids: events.map(({ id }) => id), deletionId })
+    await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
     await queueSeriesChange(tx, member, [first, ...more])
   })
 }

@@ -13,6 +13,7 @@ import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { listAvailability } from '#features/availability/service.ts'
+import { lockEventRow } from './write-store.ts'
 import { listCovers, type Cover } from './covers-store.ts'
 import { selectEventChanges } from './history-store.ts'
 import {
@@ -41,6 +42,12 @@ export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rang
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return orNotFound(await findEntryOfBand(db, member, id))
+}
+
+/** Reads the event and locks its row until the transaction ends. */
+export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string): Promise<Event> {
+  await lockEventRow(tx, { ...member, id })
+  return readEvent(tx, member, id)
 }
 
 /** Events that removing the member would delete, past and future. */
@@ -118,7 +125,7 @@ function freeMembers(
   return { free: named(true), unsaid: named(false) }
 }
 
-/** What the band's events of the range clash with: the same rules as the check before booking, for every event. */
+/** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
   const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }
@@ -156,7 +163,7 @@ function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason'], cov
 
 export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventChange[]> {
   const changes = await selectEventChanges(db, member, id)
-  if (changes.length === 0) throw new AppError('not_found', messages.notFound)
+  if (changes.length === 0) throw notFoundError()
   return changes
 }
 

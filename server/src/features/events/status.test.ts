@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/band'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { aBandOfTwo, aBand, aGig, aPractice, daysAway, pathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -12,14 +12,10 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  dee = await server().createUser({ displayName: 'Dee' })
-  ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee, { displayName: 'Dee' })
-  await joinBand(dee, band.id, ros)
+  ;({ dee, ros, band } = await aBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
-const pathOf = ({ id }: Event) => `${base()}/events/${id}`
 const today = todayInLondon(new Date())
 const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
 const dates = ['2027-06-19', '2027-06-12', '2027-06-26']
@@ -50,7 +46,7 @@ describe('status', () => {
     expect((await dee.get(pathOf(practice))).body).toEqual(practice)
   })
 
-  test('days away keep no status, question or reply date', async () => {
+  test('days away ignore status, asksAnswers and replyBy', async () => {
     const away = await daysAway(dee, band.id, { status: 'tentative', asksAnswers: true, replyBy: '2027-03-01' })
     expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
   })
@@ -93,14 +89,14 @@ describe('asking for answers', () => {
     ['festival', true],
     ['practice', false],
     ['rehearsal', false],
-  ])('a %s asks for answers by default: %s', async (type, asks) => {
+  ])('a new %s has asksAnswers by default: %s', async (type, asks) => {
     await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
     const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
     const { body } = await dee.post(`${base()}/events`, { type, date: '2027-06-05', ...place })
     expect(body).toMatchObject({ asksAnswers: asks, replyBy: asks ? addDays(today, 7) : null })
   })
 
-  test('the reply date is the day before an event within a week, and today for an event today', async () => {
+  test('replyBy is the day before an event within a week, and today for an event today', async () => {
     const soon = await aGig(dee, band.id, { date: addDays(today, 3) })
     expect(soon.replyBy).toBe(addDays(today, 2))
     expect((await aGig(dee, band.id, { date: today })).replyBy).toBe(today)
@@ -122,7 +118,7 @@ describe('asking for answers', () => {
     expect((await dee.patch(pathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
   })
 
-  test('a reply date after the event is refused with 400, and one without a question is dropped', async () => {
+  test('a replyBy after the event is refused with 400, and one without asksAnswers is dropped', async () => {
     const late = await dee.post(`${base()}/events`, {
       ...enquiry,
       date: '2027-06-12',
@@ -154,7 +150,7 @@ describe('options', () => {
     expect(await listed()).toEqual(events)
   })
 
-  test('confirming one option cancels the others in the same transaction', async () => {
+  test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
     const { events } = await addOptions()
     const chosen = events[1] as Event
     expect((await dee.patch(pathOf(chosen), { status: 'confirmed' })).status).toBe(200)
@@ -165,7 +161,7 @@ describe('options', () => {
     ])
   })
 
-  test('of two parallel confirmations exactly one wins, and the other gets 409 with a sentence, also with If-Match', async () => {
+  test('of two parallel confirmations of options one succeeds and the other gets 409, also with If-Match', async () => {
     for (const headers of [{}, { 'if-match': '"1"' }]) {
       const { events } = await addOptions()
       const replies = await Promise.all(
@@ -180,7 +176,7 @@ describe('options', () => {
     }
   })
 
-  test('an option can be confirmed after the confirmed one is cancelled', async () => {
+  test('an option of an enquiry can be confirmed after the confirmed one is cancelled', async () => {
     const { events } = await addOptions()
     const [first, second] = events as [Event, Event]
     await dee.patch(pathOf(first), { status: 'confirmed' })

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -65,11 +65,9 @@ export function insertBandEvent(
   })
 }
 
-const allowed = preparedQuery<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
-
-export async function isTypeAllowed(db: Db, member: MemberContext, type: BandEventType): Promise<boolean> {
-  return (await allowed(db, { ...member, type })).length > 0
-}
+export const isTypeAllowed = preparedCheck<MemberContext & { type: BandEventType }>(
+  `select from bands where id = $bandId and $type = any(allowed_event_types)`,
+)
 
 // `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorable('e.')}`
@@ -129,35 +127,22 @@ export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promis
   })
 }
 
-const eventLock = preparedQuery<Event>(`
+/** Returns the event and locks it until the transaction ends. */
+export const lockBandEvent = preparedRow<Event, MemberContext & { id: string }>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
-/** Returns the event and locks it until the transaction ends. */
-export async function lockBandEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await eventLock(tx, { ...member, id })
-  return row
-}
-
-const optionsLock = preparedQuery<Event>(`
+/** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
+export const lockOptions = preparedQuery<Event, MemberContext & { id: string }>(`
   select ${bandEvent()} from events e
   where e.band_id = $bandId and e.deleted_at is null and e.option_group_id = (
     select option_group_id from events where band_id = $bandId and id = $id)
   order by e.id for update`)
 
-/** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
-export function lockOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
-  return optionsLock(tx, { ...member, id })
-}
-
-const ownBandsLock = preparedQuery<Event>(`
+/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
+export const lockEventsOfOwnBands = preparedQuery<Event, Viewer & { ids: readonly string[] }>(`
   select ${bandEvent({ answers: { membershipId: 'm.id' } })} from memberships m join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
   order by e.id for update of e`)
-
-/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
-export function lockEventsOfOwnBands(tx: Db, { userId }: Viewer, ids: readonly string[]): Promise<Event[]> {
-  return ownBandsLock(tx, { userId, ids })
-}
 
 /** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
 export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
@@ -189,34 +174,17 @@ export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): 
   return row
 }
 
-const eventDeletion = preparedQuery(`
+/** `deletionId` is the activity entry of the deletion. */
+export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly string[]; deletionId: string }>(`
   update events set ${deleted}, ${newVersion} where band_id = $bandId and id = any($ids::uuid[])`)
 
-/** `deletionId` is the activity entry of the deletion. */
-export async function softDeleteEvents(
-  tx: Db,
-  { bandId }: { bandId: string },
-  { ids, deletionId }: { ids: readonly string[]; deletionId: string },
-): Promise<void> {
-  await eventDeletion(tx, { bandId, ids, deletionId })
-}
-
-const daysAwayDeletion = preparedQuery(`
+export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
   update unavailabilities set ${deleted}, ${newVersion} where user_id = $userId and id = $id`)
-
-export async function softDeleteDaysAway(
-  tx: Db,
-  { userId }: AuthenticatedUser,
-  { id, deletionId }: { id: string; deletionId: string },
-): Promise<void> {
-  await daysAwayDeletion(tx, { userId, id, deletionId })
-}
 
 const eventRestoration = preparedQuery<Event>(`
   update events e set ${undeleted}, ${newVersion}
   where ${restorableEvent} and ${bandEventCount} < $most
   returning ${bandEvent()}`)
-const restorableEvents = preparedQuery<object>(`select from events e where ${restorableEvent}`)
 
 /** Undefined when the band has no restorable event with this id, or is full. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
@@ -226,11 +194,9 @@ export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): 
   })
 }
 
-export async function isEventRestorable(tx: Db, member: MemberContext, id: string): Promise<boolean> {
-  return (await restorableEvents(tx, { ...member, id })).length > 0
-}
-
-const restorableDaysAway = preparedQuery<object>(`select from unavailabilities u where ${restorableAway}`)
+export const isEventRestorable = preparedCheck<MemberContext & { id: string }>(
+  `select from events e where ${restorableEvent}`,
+)
 
 /** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
@@ -240,9 +206,13 @@ export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Prom
   })
 }
 
-export async function isDaysAwayRestorable(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  return (await restorableDaysAway(tx, { ...viewer, id })).length > 0
-}
+export const isDaysAwayRestorable = preparedCheck<Viewer & { id: string }>(
+  `select from unavailabilities u where ${restorableAway}`,
+)
+
+/** Locks the row of an event until the transaction ends, without reading it. */
+export const lockEventRow = preparedCommand<MemberContext & { id: string }>(`
+  select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 function withLastDay(event: Identified) {
   return { ...event, lastDay: lastDay(event) }

@@ -51,20 +51,20 @@ test('a saved sheet is returned whole, its times in their order, and the event s
   expect((await kit.get(event)).body).toMatchObject({ hasGigSheet: true, version: gig.version })
 })
 
-test('a PUT replaces the whole sheet: fields that are left out are cleared', async () => {
+test('a PUT replaces the whole gig sheet: fields that are left out are cleared', async () => {
   await dee.put(sheet, full)
   const { body } = await kit.put(sheet, { gear: 'Bring a snare' }, ifMatch(1))
   expect(body).toEqual({ ...emptyGigSheet, gear: 'Bring a snare', version: 2 })
 })
 
-test('a PUT that changes nothing keeps the version and adds no activity', async () => {
+test('a PUT of an unchanged gig sheet keeps its version and adds no activity', async () => {
   await dee.put(sheet, full)
   expect((await kit.put(sheet, full, ifMatch(1))).body).toEqual({ ...full, version: 1 })
   const { body } = await dee.get(`/api/bands/${band.id}/activity`)
   expect(body.filter(({ verb }: { verb: string }) => verb === 'changed_gig_sheet')).toHaveLength(1)
 })
 
-test('a PUT of an older version gets 412 and changes nothing', async () => {
+test('a PUT of a gig sheet with an older version is refused with 412 and changes nothing', async () => {
   await dee.put(sheet, full)
   for (const version of [0, 2]) {
     const { status, body } = await kit.put(sheet, { gear: 'Mine' }, ifMatch(version))
@@ -73,7 +73,7 @@ test('a PUT of an older version gets 412 and changes nothing', async () => {
   expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
 })
 
-test('of two first edits at the same time one is saved and the other gets 412', async () => {
+test('of two parallel first saves of a gig sheet one is stored and the other gets 412', async () => {
   const edits = [dee.put(sheet, { gear: 'Ours' }, ifMatch(0)), kit.put(sheet, { gear: 'Mine' }, ifMatch(0))]
   expect((await Promise.all(edits)).map(({ status }) => status).toSorted()).toEqual([200, 412])
   expect((await dee.get(sheet)).body.version).toBe(1)
@@ -100,7 +100,7 @@ test('a gig that becomes a practice keeps its sheet hidden until it is a gig aga
   expect((await dee.get(event)).body.hasGigSheet).toBe(true)
 })
 
-test('the first sheet changes the ETag of the calendar', async () => {
+test('the first save of a gig sheet changes the ETag of the calendar', async () => {
   const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
   const etag = (await dee.get(calendar)).headers.get('etag') as string
   await kit.put(sheet, full)
@@ -108,7 +108,7 @@ test('the first sheet changes the ETag of the calendar', async () => {
   expect([changed.status, changed.body.bandEvents[0].hasGigSheet]).toEqual([200, true])
 })
 
-test('the activity says who changed, shared and stopped sharing the sheet of which event', async () => {
+test('the activity lists who changed, shared and stopped sharing a gig sheet, with its event', async () => {
   await kit.put(sheet, full)
   await kit.post(`${sheet}/share`)
   await dee.delete(`${sheet}/share`)
@@ -139,7 +139,7 @@ test('removing the member who booked a gig deletes its sheet, unless the gig is 
   expect(rows).toEqual([{ event_id: kept.id }])
 })
 
-test('what the page of a gig reads may be stored, so that it opens without a network', async () => {
+test("the responses that a gig's page reads may be cached, so that it opens without a network", async () => {
   for (const path of [event, `${event}/answers`, sheet]) {
     expect([path, (await kit.get(path)).headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
   }

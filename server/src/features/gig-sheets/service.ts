@@ -15,10 +15,9 @@ import { messages } from '@gaffer/domain/messages'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { readEvent } from '#features/events/service.ts'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { makeSheetToken } from '#http/auth/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
@@ -26,8 +25,7 @@ import {
   findGigSheet,
   findLink,
   findSharedSheet,
-  lockGig,
-  markGigSheet,
+  setHasGigSheet,
   upsertGigSheet,
   upsertLink,
   type EventKey,
@@ -56,7 +54,7 @@ export function saveGigSheet(
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
     if (stored && isUnchanged(draft, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)
-    if (!stored) await markGigSheet(tx, key)
+    if (!stored) await setHasGigSheet(tx, key)
     await logSheetActivity(tx, member, 'changed_gig_sheet', event)
     return saved
   })
@@ -115,17 +113,17 @@ export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigS
 type Gig = { key: EventKey; event: Event }
 
 async function readGig(db: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  const event = await readEvent(db, member, eventId)
+  return toGig(member, await readEvent(db, member, eventId))
+}
+
+function toGig({ bandId }: MemberContext, event: Event): Gig {
   if (!hasGigSheet(event.type)) throw new AppError('invalid_input', messages.noGigSheet)
-  return { key: { bandId: member.bandId, eventId }, event }
+  return { key: { bandId, eventId: event.id }, event }
 }
 
 /** Serialises the edits of one event's sheet and link. */
 async function lockForEditing(tx: Db, member: MemberContext, eventId: string): Promise<Gig> {
-  const isLocked = await lockGig(tx, { bandId: member.bandId, eventId })
-  const gig = await readGig(tx, member, eventId)
-  if (!isLocked) throw notFoundError()
-  return gig
+  return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
 function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: LinkRow): Share {

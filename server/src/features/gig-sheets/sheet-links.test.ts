@@ -42,7 +42,7 @@ async function aLink(options?: object): Promise<string> {
 }
 const read = (token: string): Promise<Answer> => guest.get(`/api/sheets/${token}`)
 
-test('a link shows sheet, event and set list to a reader who is signed out', async () => {
+test('a gig sheet link shows sheet, event and set list to a signed-out reader', async () => {
   const song = await aSong(dee, band.id, { title: 'Dakota', durationSeconds: 297 })
   await dee.patch(`/api/bands/${band.id}/songs/${song.id}`, { key: 'E', tempo: 147, note: 'SONG-NOTE-SECRET' })
   const items = [
@@ -90,7 +90,7 @@ test('a link shows sheet, event and set list to a reader who is signed out', asy
   ])
 })
 
-test('a removed song is a line of the set list that a link shows', async () => {
+test('a removed song is a line in the set list behind a gig sheet link', async () => {
   const song = await aSong(dee, band.id, { title: 'Dakota' })
   const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items: [{ songId: song.id }] }))
     .body
@@ -108,13 +108,13 @@ test.each([
   [{ withFee: true, withContact: false }, feeTraces],
   [{ withContact: true }, contactTraces],
   [{ withFee: true, withContact: true }, [...feeTraces, ...contactTraces]],
-])('a link with the options %j shows of fee and contact only %j', async (options, expected) => {
+])('a gig sheet link with the options %j shows of fee and contact only %j', async (options, expected) => {
   await dee.put(`${event}/gig-sheet`, sheet)
   const { text } = await read(await aLink(options))
   expect([...feeTraces, ...contactTraces].filter((trace) => text.includes(trace))).toEqual(expected)
 })
 
-test('a link shows no member, answer, comment or note of the event', async () => {
+test('a gig sheet link shows no member, answer, comment or note of the event', async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
   await dee.put(`${event}/answers/${band.membership.id}`, { answer: 'yes', comment: 'COMMENT-SECRET' })
   const { text } = await read(await aLink({ withFee: true, withContact: true }))
@@ -129,7 +129,7 @@ test('a gig without a saved sheet can be shared', async () => {
   expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
 })
 
-test('sharing again keeps the address and replaces what the link shows', async () => {
+test("sharing a gig sheet again keeps the link's address and replaces its options", async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
   const token = await aLink({ withFee: true })
   expect((await kit.get(share)).body).toMatchObject({ withFee: true, withContact: false })
@@ -137,14 +137,14 @@ test('sharing again keeps the address and replaces what the link shows', async (
   expect((await read(token)).body).toMatchObject({ feePence: null, contactName: 'CONTACT-SECRET' })
 })
 
-test('members read the live link with its options, and null without one', async () => {
+test('members can read the live gig sheet link with its options, and get null without one', async () => {
   expect((await kit.get(share)).body).toBeNull()
   const token = await aLink({ withFee: true })
   const { body } = await kit.get(share)
   expect(body).toEqual({ url: expect.stringContaining(`/sheet/${token}`), withFee: true, withContact: false })
 })
 
-test('a revoked link gets 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
+test('a revoked gig sheet link is 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
   const token = await aLink()
   for (const attempt of ['revoked', 'revoked again']) {
     expect([attempt, (await kit.delete(share)).status]).toEqual([attempt, 204])
@@ -154,7 +154,7 @@ test('a revoked link gets 404, also after the sheet is shared again, and revokin
   expect([next === token, (await read(token)).status, (await read(next)).status]).toEqual([false, 404, 200])
 })
 
-test('the link of a deleted event gets 404, and works again once the event is restored', async () => {
+test('the gig sheet link of a deleted event is 404, and works again once the event is restored', async () => {
   const token = await aLink()
   await dee.delete(event)
   expect((await read(token)).status).toBe(404)
@@ -162,19 +162,19 @@ test('the link of a deleted event gets 404, and works again once the event is re
   expect((await read(token)).status).toBe(200)
 })
 
-test('the link of a gig that became a practice gets 404', async () => {
+test('the gig sheet link of a gig that became a practice is 404', async () => {
   const token = await aLink()
   await dee.patch(event, { type: 'practice', location: 'Unit 4' })
   expect((await read(token)).status).toBe(404)
 })
 
-test('the link of a cancelled gig says that the gig is cancelled', async () => {
+test('the gig sheet link of a cancelled gig has the status cancelled', async () => {
   const token = await aLink()
   await dee.patch(event, { status: 'cancelled' })
   expect((await read(token)).body.event.status).toBe('cancelled')
 })
 
-test('malformed, changed and foreign tokens get 404', async () => {
+test('a gig sheet link with a malformed, changed or foreign token is 404', async () => {
   const token = await aLink()
   const other = await aGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
@@ -189,7 +189,7 @@ test('malformed, changed and foreign tokens get 404', async () => {
   expect((await guest.get(`/api/answer-links/${token}`)).status).toBe(404)
 })
 
-test('the link and its page are not indexed, not cached and send no Referer', async () => {
+test('a gig sheet link and its page are not indexed, not cached and send no Referer', async () => {
   const token = await aLink()
   for (const path of [`/api/sheets/${token}`, '/api/sheets/dead', `/sheet/${token}`]) {
     const { headers } = await guest.get(path)
@@ -198,7 +198,7 @@ test('the link and its page are not indexed, not cached and send no Referer', as
   }
 })
 
-test('an idempotency key returns the stored link, and refuses other options', async () => {
+test('a repeated sharing with the same idempotency key returns the same link, and other options with it are refused', async () => {
   const key = { 'idempotency-key': 'share' }
   const first = await dee.post(share, { withFee: true }, key)
   const again = await dee.post(share, { withFee: true }, key)
@@ -206,12 +206,12 @@ test('an idempotency key returns the stored link, and refuses other options', as
   expect((await dee.post(share, { withFee: false }, key)).status).toBe(422)
 })
 
-test('a practice cannot be shared', async () => {
+test('sharing the gig sheet of a practice is refused with 400', async () => {
   const { id } = await aPractice(dee, band.id)
   expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
 })
 
-test('readers of links are limited per address and minute', async () => {
+test('requests of gig sheet links are limited per IP address and minute', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' })
   try {
     const reader = limited.newClient()

@@ -2,7 +2,7 @@ import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import { linkedItems } from '#features/setlists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { gigSheetColumns, gigSheetJson } from './columns.ts'
 
 /** An event and the band that it belongs to. */
@@ -16,22 +16,9 @@ const selected = Object.entries(gigSheetColumns)
   .map(([name, column]) => `g.${column} as "${name}"`)
   .join(', ')
 
-const sheet = preparedQuery<GigSheet>(`
-  select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
-
 /** Undefined until the sheet is saved for the first time. */
-export async function findGigSheet(db: Db, key: EventKey): Promise<GigSheet | undefined> {
-  const [row] = await sheet(db, key)
-  return row
-}
-
-const gigLock = preparedQuery<object>(`
-  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
-
-/** Locks the event until the transaction ends; false when the band has no such event. */
-export async function lockGig(tx: Db, key: EventKey): Promise<boolean> {
-  return (await gigLock(tx, key)).length > 0
-}
+export const findGigSheet = preparedRow<GigSheet, EventKey>(`
+  select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
 
 const sheetUpsert = preparedQuery<GigSheet>(`
   insert into gig_sheets as g (band_id, event_id, ${written})
@@ -49,22 +36,13 @@ export async function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft
 }
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-const mark = preparedQuery(`
+/** Makes readers refetch the event, which has a sheet from now on. */
+export const setHasGigSheet = preparedCommand<EventKey>(`
   update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
 
-/** Makes readers refetch the event, which has a sheet from now on. */
-export async function markGigSheet(tx: Db, key: EventKey): Promise<void> {
-  await mark(tx, key)
-}
-
 const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`
-const link = preparedQuery<LinkRow>(`
+export const findLink = preparedRow<LinkRow, EventKey>(`
   select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
-
-export async function findLink(db: Db, key: EventKey): Promise<LinkRow | undefined> {
-  const [row] = await link(db, key)
-  return row
-}
 
 const linkUpsert = preparedQuery<LinkRow>(`
   insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
@@ -78,17 +56,14 @@ export async function upsertLink(tx: Db, key: EventKey, row: LinkRow): Promise<L
   return stored as LinkRow
 }
 
-const linkDelete = preparedQuery<object>(`
-  delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`)
-
 /** False when there was no link. */
-export async function deleteLink(tx: Db, key: EventKey): Promise<boolean> {
-  return (await linkDelete(tx, key)).length > 0
-}
+export const deleteLink = preparedCheck<EventKey>(`
+  delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`)
 
 type SharedRow = Pick<SheetLink, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
 
-const shared = preparedQuery<SharedRow>(`
+/** The event with its sheet and set list; undefined when it is deleted. */
+export const findSharedSheet = preparedRow<SharedRow, EventKey>(`
   select b.name as "bandName",
     json_build_object('title', e.title, 'type', e.type, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
       'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
@@ -100,9 +75,3 @@ const shared = preparedQuery<SharedRow>(`
   left join gig_sheets g on g.band_id = e.band_id and g.event_id = e.id
   left join setlists l on l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
-
-/** The event with its sheet and set list; undefined when it is deleted. */
-export async function findSharedSheet(db: Db, { bandId, eventId }: EventKey): Promise<SharedRow | undefined> {
-  const [row] = await shared(db, { bandId, eventId })
-  return row
-}

@@ -58,7 +58,7 @@ export async function readPictures(
     for (const [key, dataUrl] of dataUrls) {
       const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
       const contentHash = createHash('sha256').update(bytes).digest()
-      const content = (await isStoredImage(db, contentHash)) ? bytes : await reencode(bytes)
+      const content = (await isStoredImage(db, { contentHash })) ? bytes : await reencode(bytes)
       if (!content) throw invalidFieldError('pictures', imageMessages.wrongType.text)
       pictures.set(key, { content, contentHash: createHash('sha256').update(content).digest() })
     }

@@ -1,6 +1,7 @@
 // Pictures are deduplicated by content hash.
 
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCheck } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -44,10 +45,9 @@ export async function isUsableImage(db: Db, id: string, userId: string): Promise
   return rows.length > 0
 }
 
-export async function isStoredImage(db: Db, contentHash: Uint8Array): Promise<boolean> {
-  const rows = await db`select from images where content_hash = ${contentHash}`
-  return rows.length > 0
-}
+export const isStoredImage = preparedCheck<{ contentHash: Uint8Array }>(
+  `select from images where content_hash = $contentHash`,
+)
 
 export async function findImage(db: Db, id: string): Promise<Buffer | undefined> {
   const [row] = await db<{ content: Buffer }[]>`select content from images where id = ${id}`

@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { lockInviter } from './inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { countOpenLinks, insertInvitation } from './store.ts'
 
 export async function inviteByLink(
@@ -25,7 +25,7 @@ export async function inviteByLink(
     if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
       throw new AppError('conflict', messages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })
-    const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
+    const terms = { kind: 'general', bandId, invitedBy: userId, maxUses, days, note } as const
     return createLink(config.publicUrl, tx, terms)
   })
 }
@@ -34,7 +34,6 @@ type LinkTerms = {
   kind: 'general' | 'founder'
   bandId: string | null
   invitedBy: string | null
-  phone: string | null
   maxUses: number
   days: number
   note?: string | null
@@ -42,6 +41,11 @@ type LinkTerms = {
 
 export async function createLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
   const token = newSecret()
-  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
+  const expiresAt = await insertInvitation(db, {
+    ...terms,
+    id: randomUUIDv7(),
+    tokenHash: hashSecret(token),
+    phone: null,
+  })
   return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -12,7 +11,7 @@ import { addInvitedCard } from '#features/members/joining.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
-import { lockInviter } from './inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import { queueInvitation } from './send-invitation.ts'
 import { isMemberByPhone, revokeInvitations } from './store.ts'
 
@@ -26,7 +25,8 @@ export async function inviteByPhone(
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
-    if (await isMemberByPhone(tx, member.bandId, phone)) throw new AppError('conflict', messages.memberAlready)
+    if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
+      throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitations(tx, member, { phone })
     const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address, name })
@@ -66,6 +66,5 @@ async function inviteTo(
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
   const message = { ...ids, ...delivery, bandId, requestedBy: userId }
   await refuseOverBudget(tx, deps.config, message)
-  const kind = delivery.channel === 'sms' ? 'phone' : 'email'
-  return queueInvitation(deps, tx, message, { kind, name, days: limits.invitationDays })
+  return queueInvitation(deps, tx, message, name)
 }

@@ -1,27 +1,22 @@
 // Founder invitations: of a platform admin, of the operator's command, and of a new installation.
 
-import { randomUUIDv7 } from 'node:crypto'
-import type { InvitationLink, PhoneInvitation } from '@gaffer/domain/invitation'
+import type { InvitationLink } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createLink } from './by-link.ts'
-import { queueInvitation } from './send-invitation.ts'
 import { hasNoAccounts, lockFirstFounder, revokeFounderInvitations } from './store.ts'
 
-/** With a phone, only that number can accept it. */
 export function inviteFounder(
   { config }: Pick<Deps, 'config'>,
   db: Db,
   invitedBy: AuthenticatedUser | null,
-  phone: string | null = null,
 ): Promise<InvitationLink> {
   return createLink(config.publicUrl, db, {
     kind: 'founder',
     bandId: null,
     invitedBy: invitedBy?.userId ?? null,
-    phone,
     maxUses: 1,
     days: limits.founderInvitationDays,
   })
@@ -35,25 +30,5 @@ export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | n
     if (!(await hasNoAccounts(tx))) return null
     await revokeFounderInvitations(tx)
     return inviteFounder(deps, tx, null)
-  })
-}
-
-/** Sends the link by text. Only that number can accept it. */
-export function inviteFounderByPhone({ jobs }: Pick<Deps, 'jobs'>, db: Db, phone: string): Promise<PhoneInvitation> {
-  return inTransaction(db, async (tx) => {
-    const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
-    const message = {
-      ...ids,
-      bandId: null,
-      channel: 'sms',
-      recipient: phone,
-      requestedBy: null,
-      address: null,
-    } as const
-    const expiresAt = await queueInvitation({ jobs }, tx, message, {
-      kind: 'founder',
-      days: limits.founderInvitationDays,
-    })
-    return { phone, expiresAt: expiresAt.toISOString() }
   })
 }

@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
-import { aBand } from '#testing/builders.ts'
+import { anInvitation } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { invitationIn } from '#testing/mail.ts'
 import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-
-async function anInvitation(): Promise<{ owner: TestClient; bandId: string; token: string }> {
-  const owner = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(owner)
-  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
-  return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
-}
 
 const revoke = (token: string) =>
   server().deps.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
@@ -24,14 +17,14 @@ async function aTextTo(
   phone: string,
   sender?: { owner: TestClient; bandId: string },
 ): Promise<{ bandId: string; token: string }> {
-  const { owner, bandId } = sender ?? (await anInvitation())
+  const { owner, bandId } = sender ?? (await anInvitation(server()))
   const sent = await messagesTo(owner, phone)
   expect((await owner.post(`/api/bands/${bandId}/invites/phone`, { phone })).status).toBe(201)
   return { bandId, token: invitationIn(await messageTo(owner, phone, sent.length + 1)) }
 }
 
 test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
-  const { token } = await anInvitation()
+  const { token } = await anInvitation(server())
   const phone = aPhone()
   await aTextTo(phone)
   const newcomer = server().newClient()
@@ -54,8 +47,8 @@ test("a held invitation to another number joins no band, even if a third band in
   expect((await browser.get('/api/me')).body.bands).toEqual([])
 })
 
-test('a held text invitation that a newer text of the same band replaced still joins that band', async () => {
-  const { owner, bandId } = await anInvitation()
+test('a browser that holds a text invitation still joins the band after a newer text of that band replaced it', async () => {
+  const { owner, bandId } = await anInvitation(server())
   const phone = aPhone()
   const { token } = await aTextTo(phone, { owner, bandId })
   const newcomer = server().newClient()
@@ -90,8 +83,8 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect((await held(browser)).body).toBeNull()
 })
 
-test('a held general link has no phone number', async () => {
-  const { token } = await anInvitation()
+test('a held general invitation has no phone number', async () => {
+  const { token } = await anInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   expect((await browser.get('/auth/invite')).body).toMatchObject({ kind: 'general', phoneEnding: null })

@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aBand, joinBand } from '#testing/builders.ts'
-import type { TestClient } from '#testing/test-client.ts'
+import { anInvitation, aBand, joinBand } from '#testing/builders.ts'
 import { invitationIn, mailTo } from '#testing/mail.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-
-async function anInvitation(): Promise<{ owner: TestClient; bandId: string; token: string }> {
-  const owner = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(owner)
-  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
-  return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
-}
 
 test('the list of invitation links shows note, inviter, date and number of uses', async () => {
   const owner = await server().createUser({ firstName: 'Dee' })
@@ -30,7 +22,7 @@ test('the list of invitation links shows note, inviter, date and number of uses'
 })
 
 test('a text invitation to a member’s number is refused with 409, and no text is sent', async () => {
-  const { owner, bandId } = await anInvitation()
+  const { owner, bandId } = await anInvitation(server())
   const member = await server().createUser()
   await joinBand(owner, bandId, member)
   const { phone } = member.user
@@ -47,7 +39,7 @@ test('a text invitation to a member’s number is refused with 409, and no text 
 })
 
 test('demoting an admin to member revokes the open invitations that they created, and no others', async () => {
-  const { owner, bandId, token: ownersLink } = await anInvitation()
+  const { owner, bandId, token: ownersLink } = await anInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser({ firstName: 'Ada' })
   const { id } = await joinBand(owner, bandId, admin)
@@ -73,7 +65,7 @@ test('demoting an admin to member revokes the open invitations that they created
 })
 
 test('demoting an owner to admin keeps their open invitation link', async () => {
-  const { owner, bandId } = await anInvitation()
+  const { owner, bandId } = await anInvitation(server())
   const base = `/api/bands/${bandId}`
   const second = await server().createUser()
   const { id } = await joinBand(owner, bandId, second)
@@ -84,7 +76,7 @@ test('demoting an owner to admin keeps their open invitation link', async () => 
 })
 
 test('a retry with an idempotency key is refused with 403 once the caller lost the permission to invite', async () => {
-  const { owner, bandId } = await anInvitation()
+  const { owner, bandId } = await anInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser()
   const { id } = await joinBand(owner, bandId, admin)

@@ -47,11 +47,7 @@ export async function refuseUserOverBudget(
  * Refuses the message while any budget is exhausted. The caller holds the lock on the band. Until the transaction ends, advisory
  * locks serialise parallel requests with the same user, IP address, recipient or channel.
  */
-export async function refuseOverBudget(
-  tx: Db,
-  config: Config,
-  message: NewMessage & { requestedBy: string },
-): Promise<void> {
+export async function refuseOverBudget(tx: Db, config: Config, message: NewMessage): Promise<void> {
   const { channel, requestedBy, address, recipient } = message
   const isText = channel === 'sms'
   // A fixed lock order prevents deadlocks.
@@ -93,7 +89,7 @@ export async function userWait(
 /** Until `count` more messages may be requested from the IP address. */
 export async function addressWait(
   tx: Db,
-  address: string | null,
+  address: string,
   { count = 1, sentence = messages.messagesTooManyFromHere as string } = {},
 ): Promise<Wait> {
   return { sentence, seconds: await secondsUntilMessageFrom(tx, address, forSeveral(addressWindows, count)) }

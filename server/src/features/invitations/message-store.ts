@@ -1,4 +1,5 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { preparedCommand } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
@@ -8,12 +9,12 @@ export type Channel = 'sms' | 'mail'
 export type NewMessage = {
   id: string
   invitationId: string
-  bandId: string | null
+  bandId: string
   channel: Channel
   recipient: string
-  /** The requesting user and IP address (IPv4 or IPv6 /64); null for an operator's command. */
-  requestedBy: string | null
-  address: string | null
+  /** The requesting user and IP address (IPv4 or IPv6 /64). */
+  requestedBy: string
+  address: string
   /** The invited card, for an invitation by mail. */
   membershipId?: string | undefined
 }
@@ -34,7 +35,7 @@ export function secondsUntilMessageBy(db: Db, userId: string, windows: readonly 
 }
 
 /** Seconds until another message may be requested from the IP address, in any band. */
-export function secondsUntilMessageFrom(db: Db, address: string | null, windows: readonly Window[]): Promise<number> {
+export function secondsUntilMessageFrom(db: Db, address: string, windows: readonly Window[]): Promise<number> {
   const events = sql`select requested_at as at from requested_messages where address = ${address}`
   return secondsUntilAdmitted(db, events, windows)
 }
@@ -67,7 +68,7 @@ export type QueuedMessage = {
   channel: Channel
   recipient: string
   invitationId: string
-  bandName: string | null
+  bandName: string
   invitedBy: string | null
   expiresAt: Date
 }
@@ -78,7 +79,7 @@ export async function findQueuedMessage(db: Db, id: string): Promise<QueuedMessa
     select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
       ${inviterName} as "invitedBy", i.expires_at as "expiresAt"
     from invitation_messages msg join invitations i on i.id = msg.invitation_id
-    left join bands b on b.id = i.band_id
+    join bands b on b.id = i.band_id
     where msg.id = ${id} and msg.sent_at is null and ${isOpen}`
   return row
 }
@@ -102,6 +103,6 @@ export function claimMessage(
 }
 
 /** Releases the message for a retry after it was certainly not sent. */
-export async function releaseMessage(db: Db, id: string): Promise<void> {
-  await db`update invitation_messages set sent_at = null where id = ${id}`
-}
+export const releaseMessage = preparedCommand<{ id: string }>(
+  `update invitation_messages set sent_at = null where id = $id`,
+)

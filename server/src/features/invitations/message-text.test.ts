@@ -15,7 +15,7 @@ test('an invitation mail has band and link in text and escaped HTML, and the ban
   expect(text).toContain('once, until 05/03/2027')
   expect(html).toContain('Dee invites you to join &lt;b&gt;Tom &amp; &quot;Jerry&quot;&lt;/b&gt; on Gaffer')
   expect(html).toContain('href="https://gaffer.example/invite/abc?x=1&amp;y=2"')
-  expect(html).not.toMatch(/<b>|<script|<img|<link|class=|@import/)
+  expect(html).not.toMatch(/<b>Tom|<script|<img|<link|@import/)
 })
 
 test.each(['verify at 1.1.1.1/x', 'evil．com', 'Call 09061234567 now', 'https://evil.example', 'éviter.рф'])(
@@ -44,8 +44,4 @@ test('an invitation text names a band of letters, digits, spaces and apostrophes
   expect(invitationText({ ...words, bandName: "Guns N' Roses 2" })).toMatch(
     /^Dee invites you to join Guns N' Roses 2 on Gaffer /,
   )
-})
-
-test('an invitation text without a band invites to start one', () => {
-  expect(invitationText({ ...words, bandName: null, invitedBy: null })).toMatch(/^You are invited to start your band/)
 })

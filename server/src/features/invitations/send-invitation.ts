@@ -1,6 +1,6 @@
 // The job data has only the id of the message. The link is generated when it is sent, so that no token is stored.
 
-import type { InvitationKind } from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { JobKind } from '#platform/jobs.ts'
@@ -24,21 +24,21 @@ export async function queueInvitation(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,
   message: NewMessage,
-  { kind, days, name }: { kind: InvitationKind; days: number; name?: string | null | undefined },
+  name: string | null | undefined,
 ): Promise<Date> {
   const { channel, recipient, membershipId, bandId, requestedBy } = message
+  const to = channel === 'sms' ? { phone: recipient, email: null } : { phone: null, email: recipient }
   const expiresAt = await insertInvitation(tx, {
+    ...to,
     id: message.invitationId,
-    kind,
+    kind: channel === 'sms' ? 'phone' : 'email',
     tokenHash: null,
     bandId,
     invitedBy: requestedBy,
-    phone: channel === 'sms' ? recipient : null,
-    email: channel === 'mail' ? recipient : null,
     name,
     membershipId,
     maxUses: 1,
-    days,
+    days: limits.invitationDays,
   })
   await insertMessage(tx, message)
   await jobs.add(tx, sendInvitationJob, { messageId: message.id })
@@ -57,7 +57,7 @@ export async function sendQueuedInvitation(deps: Deps, { messageId: id }: { mess
     failureMessage: 'Invitation not sent: the provider failed',
     claim: () => claimMessage(deps.db, { id, channel, tokenHash: hashSecret(token), textsPerDay }),
     send: () => send(deps, id, message, token),
-    release: () => releaseMessage(deps.db, id),
+    release: () => releaseMessage(deps.db, { id }),
   })
 }
 

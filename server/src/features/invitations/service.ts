@@ -9,7 +9,7 @@ import { removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { lockInviter } from './inviter.ts'
+import { lockInviter } from '#features/members/service.ts'
 import {
   countUse,
   findInvitationToPhone,
@@ -80,7 +80,7 @@ export async function acceptInvitation(
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
     const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
-    if (invitation.phone !== null && !(await hasPhone(tx, user.userId, invitation.phone)))
+    if (invitation.phone !== null && !(await hasPhone(tx, { userId: user.userId, phone: invitation.phone })))
       throw new AppError('not_allowed', messages.invitationOtherPhone)
     return { bandId: await redeem(tx, invitation, user.userId) }
   })
@@ -91,7 +91,7 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
   if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
-  if (bandId && (await isMember(tx, bandId, userId))) return bandId
+  if (bandId && (await isMember(tx, { bandId, userId }))) return bandId
   if (!(await countUse(tx, invitation.id))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
@@ -104,7 +104,7 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
 
 /** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
 export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
-  return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
+  return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }
 
 function requireFound<T>(found: T | undefined): T {

@@ -1,6 +1,7 @@
 import type { InvitationKind, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCheck } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -116,22 +117,17 @@ export async function previewInvitation(
   return { preview, phone: row.phone }
 }
 
-export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
-  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
-  return rows.length > 0
-}
+export const isMember = preparedCheck<{ bandId: string; userId: string }>(
+  `select from memberships where band_id = $bandId and user_id = $userId`,
+)
 
 /** Whether the account with this number is a member of the band. */
-export async function isMemberByPhone(db: Db, bandId: string, phone: string): Promise<boolean> {
-  const rows = await db`
-    select from memberships m join users u on u.id = m.user_id where m.band_id = ${bandId} and u.phone = ${phone}`
-  return rows.length > 0
-}
+export const isMemberByPhone = preparedCheck<{ bandId: string; phone: string }>(`
+  select from memberships m join users u on u.id = m.user_id where m.band_id = $bandId and u.phone = $phone`)
 
-export async function hasPhone(db: Db, userId: string, phone: string): Promise<boolean> {
-  const rows = await db`select from users where id = ${userId} and phone = ${phone}`
-  return rows.length > 0
-}
+export const hasPhone = preparedCheck<{ userId: string; phone: string }>(
+  `select from users where id = $userId and phone = $phone`,
+)
 
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {

@@ -25,7 +25,7 @@ import {
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
 export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
-  await lockUser(tx, userId)
+  await lockUser(tx, { userId })
   return (await countBands(tx, userId)) < limits.bandsPerPerson
 }
 
@@ -67,7 +67,7 @@ export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMe
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultIcon, color = defaultColor } = input
-  await insertInvitedCard(tx, member, { ...input, id, icon, color, access: accessFromLabel(input.role) })
+  await insertInvitedCard(tx, { ...input, ...member, id, icon, color, access: accessFromLabel(input.role) })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
 
@@ -82,7 +82,7 @@ async function takeInvitedCard(
   if (card.status === 'active') throw new AppError('conflict', messages.joinedAlready)
   if (!canInviteToCard(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
   if (await hasOpenInvitation(tx, member, id)) throw new AppError('conflict', messages.invitedAlready)
-  await updateInvitedCard(tx, member, { id, email, role, displayName })
+  await updateInvitedCard(tx, { ...member, id, email, role, displayName })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
 
@@ -98,6 +98,7 @@ export async function fillInvitedCard(
   const { bandId, membershipId, userId } = card
   const used = await findColors(tx, userId, { except: bandId })
   const membership = await findMembership(tx, bandId, membershipId)
-  if (membership && used.includes(membership.color)) await updateColor(tx, bandId, membershipId, unusedColor(used))
+  if (membership && used.includes(membership.color))
+    await updateColor(tx, { bandId, membershipId, color: unusedColor(used) })
   return true
 }

@@ -1,7 +1,7 @@
 import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
@@ -10,26 +10,15 @@ export type EventOwner = MembershipKey & { userId: string | null }
 export type LeavingMember = MembershipKey & { userId: string }
 
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
-export async function lockBandRow(tx: Db, bandId: string): Promise<void> {
-  await tx`select from bands where id = ${bandId} for no key update`
-}
+export const lockBandRow = preparedCommand<{ bandId: string }>(`select from bands where id = $bandId for no key update`)
 
 /** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
-export async function lockMembership(
-  tx: Db,
-  { bandId, membershipId }: MembershipKey,
-): Promise<{ userId: string | null } | undefined> {
-  const [row] = await tx<{ userId: string | null }[]>`
-    select user_id as "userId" from memberships where band_id = ${bandId} and id = ${membershipId} for update`
-  return row
-}
+export const lockMembership = preparedRow<{ userId: string | null }, MembershipKey>(`
+  select user_id as "userId" from memberships where band_id = $bandId and id = $membershipId for update`)
 
-export async function hasOtherOwner(tx: Db, { bandId, membershipId }: MembershipKey): Promise<boolean> {
-  const rows = await tx`
-    select from memberships
-    where band_id = ${bandId} and id <> ${membershipId} and access = 'owner' and status = 'active' limit 1`
-  return rows.length > 0
-}
+export const hasOtherOwner = preparedCheck<MembershipKey>(`
+  select from memberships
+  where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active' limit 1`)
 
 /** Transfers the events to the remover; returns how many of them belonged to the leaving member. */
 export async function transferEvents(
@@ -68,22 +57,18 @@ export async function cancelEventsOf(tx: Db, leaving: LeavingMember): Promise<vo
 }
 
 /** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
-export async function detachDaysAway(tx: Db, { bandId, userId }: LeavingMember): Promise<void> {
-  await tx`
-    update unavailabilities set
-      band_id = null, version = version + 1, updated_at = clock_timestamp(),
-      deleted_at = case when exists (
-        select from memberships where user_id = ${userId} and band_id <> ${bandId} and status = 'active'
-      ) then null else clock_timestamp() end
-    where user_id = ${userId} and band_id = ${bandId} and deleted_at is null`
-}
+export const detachDaysAway = preparedCommand<LeavingMember>(`
+  update unavailabilities set
+    band_id = null, version = version + 1, updated_at = clock_timestamp(),
+    deleted_at = case when exists (
+      select from memberships where user_id = $userId and band_id <> $bandId and status = 'active'
+    ) then null else clock_timestamp() end
+  where user_id = $userId and band_id = $bandId and deleted_at is null`)
 
 /** Locks the invitations that the member created, so that none is accepted meanwhile. */
-export async function lockInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
-  await tx`
-    select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
-    where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
-}
+export const lockInvitationsBy = preparedCommand<MembershipKey>(`
+  select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
+  where i.band_id = $bandId and m.id = $membershipId order by i.id for update of i`)
 
 /** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
 export async function lockInvitationOfCard(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
@@ -106,29 +91,19 @@ export async function revokeLinksKnownTo(
 const isOpen = sql`revoked_at is null and expires_at > now() and uses < max_uses`
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
-export async function deleteInvitedCardsBy(
-  tx: Db,
-  { bandId, userId }: Omit<LeavingMember, 'membershipId'>,
-): Promise<void> {
-  await tx`
-    delete from memberships m using invitations i
-    where m.band_id = ${bandId} and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-      and i.invited_by = ${userId} and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
-}
+export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
+  delete from memberships m using invitations i
+  where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
+    and i.invited_by = $userId and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`)
 
 /** A removed member must not rejoin by a link that they created. */
-export async function revokeInvitationsBy(
-  tx: Db,
-  { bandId, userId }: Omit<LeavingMember, 'membershipId'>,
-): Promise<void> {
-  await tx`
-    update invitations set revoked_at = now()
-    where band_id = ${bandId} and invited_by = ${userId} and revoked_at is null`
-}
+export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
+  update invitations set revoked_at = now()
+  where band_id = $bandId and invited_by = $userId and revoked_at is null`)
 
-export async function deleteMembership(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
-  await tx`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
-}
+export const deleteMembership = preparedCommand<MembershipKey>(
+  `delete from memberships where band_id = $bandId and id = $membershipId`,
+)
 
 /** Waits for acceptances in progress and blocks new ones until the transaction ends. */
 export async function lockBandForDeletion(tx: Db, bandId: string): Promise<void> {
@@ -142,29 +117,23 @@ export async function isOnlyMember(tx: Db, { bandId, membershipId }: MembershipK
   return rows.length === 0
 }
 
-export async function deleteBand(tx: Db, bandId: string): Promise<void> {
-  await tx`delete from bands where id = ${bandId}`
-}
+export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)
 
 export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
-export async function lockBandsOf(tx: Db, userId: string): Promise<void> {
-  await tx`
-    select from bands where id in (select band_id from memberships where user_id = ${userId})
-    order by id for no key update`
-}
+export const lockBandsOf = preparedCommand<{ userId: string }>(`
+  select from bands where id in (select band_id from memberships where user_id = $userId)
+  order by id for no key update`)
 
-export async function listMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
-  return tx<EndingMembership[]>`
-    select m.band_id as "bandId", m.id as "membershipId", b.name as "bandName",
-      not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
-        as "isAlone",
-      m.access = 'owner' and not exists (
-        select from memberships o
-        where o.band_id = m.band_id and o.id <> m.id and o.status = 'active' and o.access = 'owner'
-      ) as "isOnlyOwner"
-    from memberships m join bands b on b.id = m.band_id
-    where m.user_id = ${userId}
-    order by m.band_id`
-}
+export const listMembershipsToEnd = preparedQuery<EndingMembership, { userId: string }>(`
+  select m.band_id as "bandId", m.id as "membershipId", b.name as "bandName",
+    not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
+      as "isAlone",
+    m.access = 'owner' and not exists (
+      select from memberships o
+      where o.band_id = m.band_id and o.id <> m.id and o.status = 'active' and o.access = 'owner'
+    ) as "isOnlyOwner"
+  from memberships m join bands b on b.id = m.band_id
+  where m.user_id = $userId
+  order by m.band_id`)

@@ -31,7 +31,7 @@ export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
 
 /** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
 export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
-  await lockBandRow(tx, membership.bandId)
+  await lockBandRow(tx, { bandId: membership.bandId })
   const locked = await lockMembership(tx, membership)
   if (!locked) return false
   if (kept) await keepEvents(tx, { ...membership, userId: locked.userId }, kept)
@@ -58,9 +58,9 @@ export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: 
 }
 
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
-export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
-  await lockBandsOf(tx, userId)
-  const memberships = await listMembershipsToEnd(tx, userId)
+export async function lockMembershipsOf(tx: Db, userId: string): Promise<EndingMembership[]> {
+  await lockBandsOf(tx, { userId })
+  const memberships = await listMembershipsToEnd(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (soleOwned) throw new AppError('conflict', messages.soleOwner(soleOwned.bandName))
   return memberships
@@ -85,5 +85,5 @@ async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName
   await lockMembership(tx, lastMembership)
   await lockBandForDeletion(tx, lastMembership.bandId)
   if (!(await isOnlyMember(tx, lastMembership))) throw new AppError('conflict', messages.soleOwner(bandName))
-  await deleteBand(tx, lastMembership.bandId)
+  await deleteBand(tx, { bandId: lastMembership.bandId })
 }

@@ -21,6 +21,13 @@ export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<M
   return { ...member, access: orNotFound(await lockBandAndReadAccess(tx, member)) }
 }
 
+/** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */
+export async function lockInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
+  const now = await lockBandAsMember(tx, member)
+  if (!canInvite(now)) throw new AppError('not_allowed', messages.notAllowed)
+  return now
+}
+
 /**
  * Edits the caller's own card or, as an owner, the access of another member. Locks the band, so that two owners who
  * demote each other in parallel do not leave it without an owner.

@@ -1,7 +1,7 @@
 import type { Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { membershipColumns, toMembership, type MembershipRow } from './columns.ts'
@@ -18,20 +18,14 @@ export type NewMembership = {
 }
 
 /** False when the user is a member of the band already. */
-export async function insertMembership(db: Db, membership: NewMembership): Promise<boolean> {
-  const rows = await db`
-    insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
-    values (${membership.bandId}, ${membership.id}, ${membership.userId}, ${membership.role}, ${membership.access},
-      'active', ${membership.displayName}, ${membership.color}, ${membership.icon}, now())
-    on conflict (band_id, user_id) do nothing
-    returning 1`
-  return rows.length === 1
-}
+export const insertMembership = preparedCheck<NewMembership>(`
+  insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
+  values ($bandId, $id, $userId, $role, $access, 'active', $displayName, $color, $icon, now())
+  on conflict (band_id, user_id) do nothing
+  returning 1`)
 
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
-export async function lockUser(tx: Db, userId: string): Promise<void> {
-  await tx`select from users where id = ${userId} for no key update`
-}
+export const lockUser = preparedCommand<{ userId: string }>(`select from users where id = $userId for no key update`)
 
 export async function countBands(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
@@ -46,9 +40,9 @@ export async function findColors(db: Db, userId: string, { except: bandId }: { e
   return rows.map(({ color }) => color)
 }
 
-export async function updateColor(tx: Db, bandId: string, membershipId: string, color: string): Promise<void> {
-  await tx`update memberships set color = ${color} where band_id = ${bandId} and id = ${membershipId}`
-}
+export const updateColor = preparedCommand<{ bandId: string; membershipId: string; color: string }>(
+  `update memberships set color = $color where band_id = $bandId and id = $membershipId`,
+)
 
 const oneMembership = preparedQuery<MembershipRow>(`
   select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
@@ -72,21 +66,15 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
  * Turns an invited card into the user's membership; false when the card is deleted or filled. Events of a loaded band that the card
  * added become the user's.
  */
-export async function fillInvitedCard(
-  tx: Db,
-  { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
-): Promise<boolean> {
-  const rows = await tx`
-    with filled as (
-      update memberships set user_id = ${userId}, status = 'active', joined_at = now()
-      where band_id = ${bandId} and id = ${membershipId} and status = 'invited'
-      returning band_id, id, user_id),
-    own as (
-      update events e set owner_user_id = filled.user_id from filled
-      where e.band_id = filled.band_id and e.added_by = filled.id)
-    select from filled`
-  return rows.length === 1
-}
+export const fillInvitedCard = preparedCheck<{ bandId: string; membershipId: string; userId: string }>(`
+  with filled as (
+    update memberships set user_id = $userId, status = 'active', joined_at = now()
+    where band_id = $bandId and id = $membershipId and status = 'invited'
+    returning band_id, id, user_id),
+  own as (
+    update events e set owner_user_id = filled.user_id from filled
+    where e.band_id = filled.band_id and e.added_by = filled.id)
+  select from filled`)
 
 /**
  * Locks the band until the transaction ends; returns the caller's current access. `for update` would deadlock with event
@@ -123,12 +111,9 @@ export async function updateMembership(
 
 export type InvitedCard = NewMember & { id: string; access: Membership['access']; icon: string; color: string }
 
-export async function insertInvitedCard(tx: Db, { bandId }: MemberContext, card: InvitedCard): Promise<void> {
-  await tx`
-    insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
-    values (${bandId}, ${card.id}, ${card.role}, ${card.access}, 'invited', ${card.displayName}, ${card.color},
-      ${card.icon}, ${card.email})`
-}
+export const insertInvitedCard = preparedCommand<MemberContext & InvitedCard>(`
+  insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
+  values ($bandId, $id, $role, $access, 'invited', $displayName, $color, $icon, $email)`)
 
 const isOpenInvitation = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 const openInvitationOfCard = sql`
@@ -166,13 +151,9 @@ export async function hasOpenInvitation(tx: Db, { bandId }: MemberContext, id: s
   return rows.length > 0
 }
 
-/** The card stays as long as a new one: retention deletes invited cards by their age. */
-export async function updateInvitedCard(
-  tx: Db,
-  { bandId }: MemberContext,
-  { id, email, role, displayName }: Pick<InvitedCard, 'id' | 'email' | 'role' | 'displayName'>,
-): Promise<void> {
-  await tx`
-    update memberships set email = ${email}, role = ${role}, display_name = ${displayName}, created_at = now()
-    where band_id = ${bandId} and id = ${id}`
-}
+/** Also resets the card's age, by which retention deletes invited cards. */
+export const updateInvitedCard = preparedCommand<
+  MemberContext & Pick<InvitedCard, 'id' | 'email' | 'role' | 'displayName'>
+>(`
+  update memberships set email = $email, role = $role, display_name = $displayName, created_at = now()
+  where band_id = $bandId and id = $id`)

@@ -29,7 +29,7 @@ const age = (interval: string) =>
     values: [],
   })
 
-test('the code in the mail verifies the address', async () => {
+test('the code in the mail verifies the email address', async () => {
   const asked = await ask()
   expect([asked.status, asked.text]).toEqual([202, ''])
   expect(await stored()).toEqual({ email, emailVerified: false, emailProblem: null })
@@ -50,7 +50,7 @@ test('the mail with the code says what it is for in both parts, and the code is 
   expect(JSON.stringify([rows, jobs])).not.toContain(code)
 })
 
-test('a code works once, and only for the account that asked for it', async () => {
+test('an email code works once, and only for the account that requested it', async () => {
   const kit = await server().createUser()
   await ask()
   const code = await codeTo()
@@ -64,7 +64,7 @@ test('a code works once, and only for the account that asked for it', async () =
   ])
 })
 
-test('of 20 wrong codes at once 5 are evaluated, and then the right one fails too', async () => {
+test('of 20 parallel wrong email codes 5 are evaluated, and then the right one is refused too', async () => {
   await ask()
   const code = await codeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(other(code))))
@@ -76,21 +76,21 @@ test('of 20 wrong codes at once 5 are evaluated, and then the right one fails to
   expect((await stored()).emailVerified).toBe(false)
 })
 
-test('the right code in the midst of 20 at once is accepted once at most', async () => {
+test('the right email code among 20 parallel attempts is accepted once at most', async () => {
   await ask()
   const code = await codeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a code ends after 10 minutes', async () => {
+test('an email code expires after 10 minutes', async () => {
   await ask()
   const code = await codeTo()
   await server().deps.db`update notice_email_codes set expires_at = now() - interval '1 second' where email = ${email}`
   expect((await verify(code)).status).toBe(400)
 })
 
-test('asking for another address ends the code for the first one', async () => {
+test('requesting a code for another address ends the code for the first address', async () => {
   await ask()
   const code = await codeTo()
   await age('31 seconds')
@@ -100,7 +100,7 @@ test('asking for another address ends the code for the first one', async () => {
   expect(await stored()).toMatchObject({ email: `other.${email}`, emailVerified: true })
 })
 
-test('a verified address stays in use until the new one is verified', async () => {
+test('a verified email address stays in use until a new one is verified', async () => {
   await ask()
   await verify(await codeTo())
   await age('31 seconds')
@@ -110,7 +110,7 @@ test('a verified address stays in use until the new one is verified', async () =
   expect(await stored()).toMatchObject({ email: `new.${email}`, emailVerified: true })
 })
 
-test('two accounts can share an address, each with a code of its own', async () => {
+test('two accounts can verify the same email address, each with a code of its own', async () => {
   const kit = await server().createUser()
   await ask()
   await verify(await codeTo())
@@ -121,7 +121,7 @@ test('two accounts can share an address, each with a code of its own', async () 
   expect([(await stored()).emailVerified, (await stored(kit)).emailVerified]).toEqual([true, true])
 })
 
-test('DELETE removes the address and its open code, also twice, and resets no limit', async () => {
+test('deleting the email address removes it and its open code, can be repeated, and resets no limit', async () => {
   await ask()
   const code = await codeTo()
   expect((await ros.delete('/api/me/email')).status).toBe(204)
@@ -131,7 +131,7 @@ test('DELETE removes the address and its open code, also twice, and resets no li
   expect((await ask()).status).toBe(429)
 })
 
-test('a user gets one code in 30 seconds, 3 in 15 minutes, 5 an hour and 10 a day, whatever the address', async () => {
+test('a user can request one email code in 30 seconds, 3 in 15 minutes, 5 an hour and 10 a day, over all addresses', async () => {
   const rounds: [string, number[]][] = [
     ['31 seconds', [202, 202, 202, 429]],
     ['15 minutes', [202, 202, 429]],
@@ -152,20 +152,20 @@ test('a user gets one code in 30 seconds, 3 in 15 minutes, 5 an hour and 10 a da
   }
 })
 
-test('20 requests at once make one code', async () => {
+test('20 parallel requests for an email code send one code', async () => {
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => ask()))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 202)).toHaveLength(1)
   await sleep(500)
   expect(await mailsTo(ros, email)).toHaveLength(1)
 })
 
-test('an address gets one code in 30 seconds from all accounts together', async () => {
+test('an email address gets one code in 30 seconds over all accounts', async () => {
   const kit = await server().createUser()
   expect((await ask()).status).toBe(202)
   expect((await ask(email.toUpperCase(), kit)).status).toBe(429)
 })
 
-test('codes count for MAIL_PER_DAY together with invitations', async () => {
+test('email codes and invitations count towards MAIL_PER_DAY together', async () => {
   const limited = await startTestServer({ MAIL_PER_DAY: '1' })
   try {
     const kit = await limited.createUser()
@@ -181,7 +181,7 @@ test('codes count for MAIL_PER_DAY together with invitations', async () => {
   }
 })
 
-test('an invalid address is refused with a sentence', async () => {
+test('an invalid email address is refused with a message', async () => {
   for (const value of ['ros', 'ros@', 'a@b.org, c@d.org', 'Ros <ros@example.org>', '', null]) {
     const { status, body } = await ros.post('/api/me/email', { email: value })
     expect([value, status, body.message]).toEqual([value, 400, 'Invalid email'])

@@ -1,4 +1,4 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -8,7 +8,7 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
 import type { JobKind } from '#platform/jobs.ts'
-import { hmac, timingSafeEqual } from '#platform/keys.ts'
+import { hmac, timingSafeEqual, newCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -32,25 +32,14 @@ import {
 
 export const sendEmailCodeJob: JobKind<{ codeId: string }> = { name: 'send-email-code' }
 
-const attemptsPerCode = 5
-const minute = 60
-const hour = 60 * minute
-/** As for sign-in codes by text: for each user, and for each address over all users. */
-const codeWindows = [
-  { most: 1, seconds: limits.resendSeconds },
-  { most: 3, seconds: 15 * minute },
-  { most: 5, seconds: hour },
-  { most: 10, seconds: 24 * hour },
-]
-
 /** An address that is verified already stays in use until the new one is. */
 export async function sendEmailCode(deps: Deps, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await acquireAdvisoryLocks(tx, `email code by ${userId}`)
     await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
     const retryAfterSeconds = Math.max(
-      await secondsUntilCodeBy(tx, userId, codeWindows),
-      await secondsUntilCodeTo(tx, email, codeWindows),
+      await secondsUntilCodeBy(tx, userId, limits.codeWindows),
+      await secondsUntilCodeTo(tx, email, limits.codeWindows),
       await secondsUntilMail(tx, deps.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
@@ -62,28 +51,28 @@ export async function sendEmailCode(deps: Deps, { userId }: AuthenticatedUser, e
 
 /** Job handler. */
 export async function sendQueuedEmailCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentCode(deps.db, id)
+  const request = await findUnsentCode(deps.db, { id })
   if (!request) return
-  const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
+  const code = newCode()
   await sendAtMostOnce(deps.log, {
     reference: id,
     failureMessage: 'Email code not sent: the mail server failed',
     claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code) }),
     send: () =>
       deps.mail.send({ to: request.email, ...codeMail(code), reference: id }).catch(async (error: unknown) => {
-        if (hasBounced(error)) await markCodeBounced(deps.db, id)
+        if (hasBounced(error)) await markCodeBounced(deps.db, { id })
         throw error
       }),
-    release: () => releaseCode(deps.db, id),
+    release: () => releaseCode(deps.db, { id }),
   })
 }
 
 export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, code: string): Promise<void> {
   const isVerified = await inTransaction(deps.db, async (tx) => {
-    const attempt = await consumeAttempt(tx, userId, attemptsPerCode)
+    const attempt = await consumeAttempt(tx, { userId, most: limits.codeAttempts })
     if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) return false
-    await endCodes(tx, userId)
-    await upsertVerified(tx, userId, attempt.email)
+    await endCodes(tx, { userId })
+    await upsertVerified(tx, { userId, email: attempt.email })
     return true
   })
   // Throw after the commit: a rollback would undo the count of the wrong code.
@@ -92,8 +81,8 @@ export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, cod
 
 export async function deleteEmail(db: Db, { userId }: AuthenticatedUser): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await endCodes(tx, userId)
-    await deleteVerified(tx, userId)
+    await endCodes(tx, { userId })
+    await deleteVerified(tx, { userId })
   })
 }
 
@@ -101,7 +90,7 @@ export async function deleteEmail(db: Db, { userId }: AuthenticatedUser): Promis
 export type NoticeEmail = Pick<NoticeSettings, 'email' | 'emailVerified' | 'emailProblem'>
 
 export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
-  const row = await findEmail(db, userId)
+  const row = await findEmail(db, { userId })
   return {
     email: row?.email ?? null,
     emailVerified: row?.isVerified ?? false,
@@ -111,7 +100,7 @@ export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEma
 
 /** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
 export async function markEmailBounced(db: Db, email: string): Promise<void> {
-  await markBounced(db, email)
+  await markBounced(db, { email })
 }
 
 export function hasBounced(error: unknown): boolean {

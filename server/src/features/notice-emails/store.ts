@@ -1,5 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -25,29 +26,23 @@ export async function insertCode(tx: Db, { id, userId, email }: { id: string; us
     values (${id}, ${userId}, ${email}, now() + make_interval(secs => ${limits.codeSeconds}))`
 }
 
-export async function findUnsentCode(db: Db, id: string): Promise<{ email: string } | undefined> {
-  const [row] = await db<{ email: string }[]>`
-    select email from notice_email_codes
-    where id = ${id} and sent_at is null and ended_at is null and expires_at > now()`
-  return row
-}
+export const findUnsentCode = preparedRow<{ email: string }, { id: string }>(`
+  select email from notice_email_codes
+  where id = $id and sent_at is null and ended_at is null and expires_at > now()`)
 
 /** Claims the row for sending this code; false when it is claimed already or has ended. */
-export async function claimCode(db: Db, { id, codeMac }: { id: string; codeMac: Buffer }): Promise<boolean> {
-  const rows = await db`
-    update notice_email_codes set code_mac = ${codeMac}, sent_at = now()
-    where id = ${id} and sent_at is null and ended_at is null returning 1`
-  return rows.length === 1
-}
+export const claimCode = preparedCheck<{ id: string; codeMac: Buffer }>(`
+  update notice_email_codes set code_mac = $codeMac, sent_at = now()
+  where id = $id and sent_at is null and ended_at is null returning 1`)
 
 /** Releases the row for a retry after a mail that was certainly not sent. */
-export async function releaseCode(db: Db, id: string): Promise<void> {
-  await db`update notice_email_codes set code_mac = null, sent_at = null where id = ${id}`
-}
+export const releaseCode = preparedCommand<{ id: string }>(
+  `update notice_email_codes set code_mac = null, sent_at = null where id = $id`,
+)
 
-export async function markCodeBounced(db: Db, id: string): Promise<void> {
-  await db`update notice_email_codes set bounced_at = now() where id = ${id}`
-}
+export const markCodeBounced = preparedCommand<{ id: string }>(
+  `update notice_email_codes set bounced_at = now() where id = $id`,
+)
 
 /** `codeMac` is null while the code is not sent. */
 export type CodeAttempt = { id: string; email: string; codeMac: Buffer | null }
@@ -56,46 +51,36 @@ export type CodeAttempt = { id: string; email: string; codeMac: Buffer | null }
  * Counts an attempt against the newest code of the user, and returns its HMAC. Count and limit are one statement, so that parallel
  * attempts cannot exceed the limit.
  */
-export async function consumeAttempt(db: Db, userId: string, most: number): Promise<CodeAttempt | undefined> {
-  const [row] = await db<CodeAttempt[]>`
-    update notice_email_codes set attempts = attempts + 1
-    where id = (
-      select id from notice_email_codes where user_id = ${userId} and ended_at is null
-      order by code_mac is null, requested_at desc limit 1
-    ) and attempts < ${most} and ended_at is null and expires_at > now()
-    returning id, email, code_mac as "codeMac"`
-  return row
-}
+export const consumeAttempt = preparedRow<CodeAttempt, { userId: string; most: number }>(`
+  update notice_email_codes set attempts = attempts + 1
+  where id = (
+    select id from notice_email_codes where user_id = $userId and ended_at is null
+    order by code_mac is null, requested_at desc limit 1
+  ) and attempts < $most and ended_at is null and expires_at > now()
+  returning id, email, code_mac as "codeMac"`)
 
 /** Ends all codes of the user. */
-export async function endCodes(db: Db, userId: string): Promise<void> {
-  await db`update notice_email_codes set ended_at = now() where user_id = ${userId} and ended_at is null`
-}
+export const endCodes = preparedCommand<{ userId: string }>(
+  `update notice_email_codes set ended_at = now() where user_id = $userId and ended_at is null`,
+)
 
-export async function upsertVerified(db: Db, userId: string, email: string): Promise<void> {
-  await db`
-    insert into notice_emails (user_id, email) values (${userId}, ${email})
-    on conflict (user_id) do update set email = excluded.email, verified_at = excluded.verified_at, bounced_at = null`
-}
+export const upsertVerified = preparedCommand<{ userId: string; email: string }>(`
+  insert into notice_emails (user_id, email) values ($userId, $email)
+  on conflict (user_id) do update set email = excluded.email, verified_at = excluded.verified_at, bounced_at = null`)
 
-export async function deleteVerified(db: Db, userId: string): Promise<void> {
-  await db`delete from notice_emails where user_id = ${userId}`
-}
+export const deleteVerified = preparedCommand<{ userId: string }>(`delete from notice_emails where user_id = $userId`)
 
-export async function markBounced(db: Db, email: string): Promise<void> {
-  await db`update notice_emails set bounced_at = now() where lower(email) = lower(${email})`
-}
+export const markBounced = preparedCommand<{ email: string }>(
+  `update notice_emails set bounced_at = now() where lower(email) = lower($email)`,
+)
 
 export type EmailRow = { email: string; isVerified: boolean; hasBounced: boolean }
 
 /** The verified address, else the one that a code was last asked for. */
-export async function findEmail(db: Db, userId: string): Promise<EmailRow | undefined> {
-  const [row] = await db<EmailRow[]>`
-    (select email, true as "isVerified", bounced_at is not null as "hasBounced"
-      from notice_emails where user_id = ${userId})
-    union all
-    (select email, false, bounced_at is not null
-      from notice_email_codes where user_id = ${userId} and ended_at is null order by requested_at desc limit 1)
-    order by "isVerified" desc limit 1`
-  return row
-}
+export const findEmail = preparedRow<EmailRow, { userId: string }>(`
+  (select email, true as "isVerified", bounced_at is not null as "hasBounced"
+    from notice_emails where user_id = $userId)
+  union all
+  (select email, false, bounced_at is not null
+    from notice_email_codes where user_id = $userId and ended_at is null order by requested_at desc limit 1)
+  order by "isVerified" desc limit 1`)

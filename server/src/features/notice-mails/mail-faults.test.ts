@@ -23,7 +23,7 @@ test.each<[string, SmtpFault]>([
   ['421 at the greeting', { at: 'greeting', how: 421 }],
   ['451 at the recipient', { at: 'recipient', how: 451 }],
   ['452 after the text', { at: 'data', how: 452 }],
-])('after %s a retry sends the same mail once', async (_, fault) => {
+])("after %s a retry sends the notice's mail once", async (_, fault) => {
   const id = await aNotice()
   const deps = { ...server.deps, mail: smtpMail({ url: smtp.url, from: smtp.from, timeoutMs: 500 }) }
   smtp.fail(fault)
@@ -37,7 +37,7 @@ test.each<[string, SmtpFault]>([
 test.each<[string, SmtpFault]>([
   ['silence after the text', { at: 'data', how: 'hang' }],
   ['a dropped connection after the text', { at: 'data', how: 'drop' }],
-])('after %s the mail may have arrived and is not sent again', async (_, fault) => {
+])("after %s a notice's mail may have arrived and is not sent again", async (_, fault) => {
   const id = await aNotice()
   const deps = { ...server.deps, mail: smtpMail({ url: smtp.url, from: smtp.from, timeoutMs: 500 }) }
   smtp.fail(fault)
@@ -47,7 +47,7 @@ test.each<[string, SmtpFault]>([
   expect(smtp.messages()).toHaveLength(1)
 })
 
-test('a server that answers rubbish fails the mail and nothing else', async () => {
+test("a mail server with invalid replies fails the notice's mail and nothing else", async () => {
   const rubbish = createServer((socket) => void socket.on('error', () => undefined).end('<html>hello</html>\r\n'))
   rubbish.listen(0, '127.0.0.1')
   await once(rubbish, 'listening')
@@ -58,7 +58,7 @@ test('a server that answers rubbish fails the mail and nothing else', async () =
   expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
 })
 
-test('an unknown address is marked for all its accounts, gets no more mail, and works after a new code', async () => {
+test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
   await server.deps.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
   smtp.fail({ at: 'recipient', how: 550 })
   expect(await deliverNew()).toBe('failed')
@@ -75,7 +75,7 @@ test('an unknown address is marked for all its accounts, gets no more mail, and 
   expect(await deliverNew()).toBe('sent')
 })
 
-test('a code to an unknown address is reported in the settings', async () => {
+test('a code that bounced is reported in the notice settings', async () => {
   await server.deps.db`delete from notice_emails where user_id = ${ros.user.id}`
   smtp.fail({ at: 'recipient', how: 550 })
   await ros.post('/api/me/email', { email })
@@ -83,7 +83,7 @@ test('a code to an unknown address is reported in the settings', async () => {
   await expect.poll(problem).toMatch(/^Mail to this address came back/)
 })
 
-test('a refused sender marks no address', async () => {
+test('a mail refused because of its sender marks no address as bounced', async () => {
   smtp.fail({ at: 'sender', how: 550 })
   expect(await deliverNew()).toBe('failed')
   expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
@@ -96,7 +96,7 @@ async function outcomesOfMails(deps: typeof server.deps, count: number): Promise
   return (await Promise.all(notices.map((id) => mailNotice(deps, id)))).toSorted()
 }
 
-test('MAIL_PER_DAY limits notices too', async () => {
+test('MAIL_PER_DAY limits mails of notices too', async () => {
   const [row] = await server.deps.db<{ sent: number }[]>`
     select count(*)::int as sent from mails_sent where at > now() - interval '1 day'`
   // Mails of other kinds, so that the share of notices does not limit them.

@@ -15,7 +15,7 @@ import type { NoticeToMail } from './store.ts'
 type Link = { label: string; url: string }
 type Fact = { name: string; value: string }
 
-export function noticeMail({ config, keys }: Pick<Deps, 'config' | 'keys'>, notice: NoticeToMail): MailMessage {
+export function composeNoticeMail({ config, keys }: Pick<Deps, 'config' | 'keys'>, notice: NoticeToMail): MailMessage {
   const { publicUrl } = config
   const { id, userId, kind, title, bandName, event } = notice
   const group = groupOfKind[kind]

@@ -23,7 +23,7 @@ const pathOf = (url: string) => url.slice(server.deps.config.publicUrl.length)
 const storedAnswer = async () =>
   (await dee.get(`/api/bands/${band.id}/events/${gig.id}/answers`)).body[1].answer as string | null
 
-test('the mail of a request says in subject and both parts what happened, where and when, and for whom', async () => {
+test('the mail of an ask has event, place, time and recipient in its subject, text and HTML', async () => {
   expect(await deliverNew()).toBe('sent')
   const { to, subject, text, html } = onlyMail()
   expect([to, subject]).toEqual([[email], 'Can you make it? Launch, Fri 12 Mar, 8 PM · The Night Buses'])
@@ -45,7 +45,7 @@ test('the mail of a request says in subject and both parts what happened, where 
   expect(html).not.toMatch(/<(script|img|table|link)/i)
 })
 
-test('the links of both parts work: three answers, the event, the settings and the end of these mails', async () => {
+test("text and HTML of a notice's mail link to the three answers, the event, the settings and unsubscribe", async () => {
   await deliverNew()
   const { text, html } = onlyMail()
   const links = linksIn(text)
@@ -67,7 +67,7 @@ test('the links of both parts work: three answers, the event, the settings and t
   expect((await server.newClient().get(pathOf(links[5] as string))).status).toBe(200)
 })
 
-test('the headers have a stable id, the thread of the event and the end with one click', async () => {
+test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
   const id = await aNotice()
   await mailNotice(server.deps, id)
   const { headers, from } = onlyMail()
@@ -79,7 +79,7 @@ test('the headers have a stable id, the thread of the event and the end with one
   expect(from).toBe('gaffer@pretend.test')
 })
 
-test('one POST to the address in the header turns the mails of this group off, and no others', async () => {
+test('one POST to the List-Unsubscribe URL turns off the mails of its group, and no others', async () => {
   await deliverNew()
   const path = pathOf((onlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
   const { status } = await postForm(
@@ -93,7 +93,7 @@ test('one POST to the address in the header turns the mails of this group off, a
   expect(await deliverNew({ kind: 'event.changed' })).toBe('sent')
 })
 
-test('a reminder has a link to the map and no buttons; a change has neither', async () => {
+test('the mail of a reminder links to the map and has no buttons; the mail of a change has neither', async () => {
   await deliverNew({ kind: 'reminder', title: 'Tomorrow: Launch' })
   expect(onlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
   expect(onlyMail().text).not.toContain('/answer/')
@@ -102,7 +102,7 @@ test('a reminder has a link to the map and no buttons; a change has neither', as
   expect(onlyMail().text).not.toMatch(/google|answer\//)
 })
 
-test('a notice about no band has a plain subject and no thread', async () => {
+test('the mail of a notice without a band has a plain subject and no thread', async () => {
   const { groups, reminders } = structuredClone(defaultNoticeSettings)
   groups.news.email = true
   await server.deps.db`insert into notice_settings (user_id, groups, reminders)
@@ -113,7 +113,7 @@ test('a notice about no band has a plain subject and no thread', async () => {
   expect(text).toMatch(/^Ros\n\n/)
 })
 
-test('names and texts of members are escaped in the HTML and cannot add headers', async () => {
+test('names and texts of members are escaped in the HTML of mails and cannot add headers', async () => {
   await dee.patch(`/api/bands/${band.id}`, { name: '<b>&"' })
   await deliverNew({ title: 'x\r\nBcc: all@example.org', body: '<img src=x onerror=alert(1)>' })
   const { to, html, headers, subject } = onlyMail()
@@ -122,14 +122,14 @@ test('names and texts of members are escaped in the HTML and cannot add headers'
   expect([to, headers['bcc'], subject]).toEqual([[email], undefined, expect.stringContaining('Bcc: all@example.org')])
 })
 
-test('a mail has nothing of another band of the member', async () => {
+test("a notice's mail contains nothing of the recipient's other bands", async () => {
   const foxes = await aBand(ros, { name: 'Canary Foxes', displayName: 'CanaryRos', role: 'CanaryRole' })
   await aGig(ros, foxes.id, { title: 'Canary gig', venue: 'Canary Hall', notes: 'Canary notes' })
   await deliverNew()
   expect(JSON.stringify(onlyMail())).not.toMatch(/canary/i)
 })
 
-test('nothing is sent to a removed member, an unverified or removed address, or one whose mail came back', async () => {
+test('no mail is sent to a removed member, or to an unverified, removed or bounced address', async () => {
   const removed = await aNotice({ eventId: null })
   const { db } = server.deps
   await db`delete from notice_emails where user_id = ${ros.user.id}`
@@ -143,7 +143,7 @@ test('nothing is sent to a removed member, an unverified or removed address, or 
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
-test('requests and reminders of a cancelled or deleted event, and answered nudges, are not mailed', async () => {
+test('asks and reminders of a cancelled or deleted event, and answered nudges, are not mailed', async () => {
   const nudge = await aNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
   expect(await deliver(nudge)).toBe('dropped')
@@ -156,7 +156,7 @@ test('requests and reminders of a cancelled or deleted event, and answered nudge
   expect(await deliverNew({ kind: 'event.cancelled', title: 'Launch is cancelled' })).toBe('sent')
 })
 
-test('20 workers at once send one mail', async () => {
+test("20 parallel workers send a notice's mail once", async () => {
   const id = await aNotice()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.deps, id)))
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts'
 import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { noticeMail } from './notice-mail.ts'
+import { composeNoticeMail } from './notice-mail.ts'
 import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } from './store.ts'
 
 /** `dropped`: there was nothing to send any more. `failed`: it was not sent and is not retried. */
@@ -12,18 +12,18 @@ export type MailOutcome = 'sent' | 'failed' | 'dropped'
  * it was certainly not sent and a retry may succeed.
  */
 export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutcome> {
-  const notice = await findNoticeToMail(deps.db, noticeId)
+  const notice = await findNoticeToMail(deps.db, { noticeId })
   if (!notice || isAnsweredNudge(notice)) return 'dropped'
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
     claim: () => claimDelivery(deps.db, notice, deps.config.mailPerDay),
     send: () =>
-      deps.mail.send(noticeMail(deps, notice)).catch(async (error: unknown) => {
+      deps.mail.send(composeNoticeMail(deps, notice)).catch(async (error: unknown) => {
         if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
         throw error
       }),
-    release: () => releaseDelivery(deps.db, noticeId),
+    release: () => releaseDelivery(deps.db, { noticeId }),
   })
   return isSent ? 'sent' : 'failed'
 }

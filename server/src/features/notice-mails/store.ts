@@ -4,7 +4,7 @@ import type { NoticeKind } from '@gaffer/domain/notice'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql, type SqlFragment } from '#platform/db/sql.ts'
 
@@ -32,7 +32,8 @@ export type MailedEvent = Pick<Event, 'id' | 'status' | 'date' | 'endDate' | 'st
   isStale: boolean
 }
 
-const noticeById = preparedQuery<NoticeToMail>(`
+/** Undefined when the recipient has left the band, or has no address that works. */
+export const findNoticeToMail = preparedRow<NoticeToMail, { noticeId: string }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
     coalesce(m.display_name, p.display_name, 'New member') as "displayName", b.name as "bandName", m.id as "membershipId",
     case when e.id is not null then jsonb_build_object(
@@ -48,12 +49,6 @@ const noticeById = preparedQuery<NoticeToMail>(`
   left join events e on e.band_id = m.band_id and e.id = n.event_id and e.deleted_at is null
   left join answers w on w.band_id = e.band_id and w.event_id = e.id and w.membership_id = m.id
   where n.id = $noticeId and (n.band_id is null or m.id is not null)`)
-
-/** Undefined when the recipient has left the band, or has no address that works. */
-export async function findNoticeToMail(db: Db, noticeId: string): Promise<NoticeToMail | undefined> {
-  const [row] = await noticeById(db, { noticeId })
-  return row
-}
 
 const claim = preparedQuery(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
@@ -85,10 +80,6 @@ export function claimDelivery(
   })
 }
 
-const release = preparedQuery(`
-  update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'email'`)
-
 /** Releases the delivery for a retry after a mail that was certainly not sent. */
-export async function releaseDelivery(db: Db, noticeId: string): Promise<void> {
-  await release(db, { noticeId })
-}
+export const releaseDelivery = preparedCommand<{ noticeId: string }>(`
+  update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'email'`)

@@ -22,7 +22,7 @@ async function mailsOf({ user }: TestClient): Promise<boolean[]> {
   return [groups.asked.email, groups.changes.email, groups.reminders.email, groups.news.email]
 }
 
-test('the page has one button and changes nothing, also for 200 GETs', async () => {
+test('the unsubscribe page has one button, and 200 GETs of it change nothing', async () => {
   const { status, text, headers } = await stranger.get(page())
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
     200,
@@ -38,7 +38,7 @@ test('the page has one button and changes nothing, also for 200 GETs', async () 
   expect(await mailsOf(ros)).toEqual([true, true, true, false])
 })
 
-test('the button turns off the mails of its group only, and pressing it again changes nothing more', async () => {
+test('the unsubscribe button turns off the mails of its group only, and can be pressed again', async () => {
   for (const _ of [1, 2]) {
     const { status, text } = await postForm(stranger, page(), oneClick)
     expect([status, text.includes('No more mail about “Changes”')]).toEqual([200, true])
@@ -48,7 +48,7 @@ test('the button turns off the mails of its group only, and pressing it again ch
   expect(await mailsOf(ros)).toEqual([false, false, true, false])
 })
 
-test('a mail service may send the form from anywhere, also as multipart', async () => {
+test('the unsubscribe form is accepted from other sites, also as multipart', async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   const { status } = await stranger.post(page(), body, {
     'content-type': 'multipart/form-data; boundary=x',
@@ -59,7 +59,7 @@ test('a mail service may send the form from anywhere, also as multipart', async 
   expect(await mailsOf(ros)).toEqual([true, false, true, false])
 })
 
-test('a POST without One-Click is 400 and changes nothing', async () => {
+test('an unsubscribe POST without List-Unsubscribe=One-Click is 400 and changes nothing', async () => {
   for (const body of ['', 'List-Unsubscribe=Two-Clicks', 'x=1']) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect([body, (await stranger.post(page(), body, headers)).status]).toEqual([body, 400])
@@ -67,7 +67,7 @@ test('a POST without One-Click is 400 and changes nothing', async () => {
   expect(await mailsOf(ros)).toEqual([true, true, true, false])
 })
 
-test('swapped, foreign and dead tokens are 404', async () => {
+test('an unsubscribe link with a swapped, foreign or dead token is 404', async () => {
   const kit = await server().createUser()
   const [mine, theirs] = [tokenOf('changes'), tokenOf('changes', kit.user.id)]
   const seal = (token: string) => token.split('.')[2]

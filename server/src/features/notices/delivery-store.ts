@@ -67,7 +67,7 @@ const deliverable = preparedQuery<Deliverable>(`
   lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_open) o
   where n.id = $noticeId and d.outcome is null`)
 
-/** What is to be delivered; undefined when that is done, or the notice is deleted. */
+/** The notice to deliver; undefined if it is delivered already or deleted. */
 export async function findDeliverable(db: Db, noticeId: string, way: NoticeWay): Promise<Deliverable | undefined> {
   const [row] = await deliverable(db, { noticeId, way })
   return row

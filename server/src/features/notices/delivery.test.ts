@@ -13,7 +13,7 @@ import {
   failPushes,
   noticesAtOnce,
   noticesOf,
-  pushesTo,
+  listPushesTo,
   type FakeDevice,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -42,7 +42,7 @@ const groups = (change: object) => ({ groups: { ...defaultNoticeSettings.groups,
 const push = { push: true, email: false, sms: false }
 const nothing = { push: false, email: false, sms: false }
 
-test('a push message has the notice, the recipient’s membership and the answers of an ask, and no other band', async () => {
+test('a push message of an ask has the notice, the recipient’s membership and Yes and No, and names no other band', async () => {
   await aBand(kit, { name: 'Zebra Canary' })
   const { id: eventId } = await aGig(ros, band)
   const [payload] = await expectPushes(device, ['answer.asked'])
@@ -61,15 +61,15 @@ test('a push message has the notice, the recipient’s membership and the answer
   expect(JSON.stringify(payload)).not.toContain('Zebra')
 })
 
-test('a notice goes to each device of the recipient once, and to none of the actor’s', async () => {
+test('a notice is pushed once to each device of the recipient, and to no device of the actor', async () => {
   const [second, own] = [await aDevice(kit), await aDevice(ros)]
   await aPractice(ros, band)
   await expectPushes(device, ['event.added'])
   await expectPushes(second, ['event.added'])
-  expect(await pushesTo(own)).toEqual([])
+  expect(await listPushesTo(own)).toEqual([])
 })
 
-test('a group without push, and band news by default, stay in the bell', async () => {
+test('notices of a group without push, and band news by default, are only in the bell', async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
   await aPractice(ros, band)
   await joinBand(ros, band, await server().createUser())
@@ -77,21 +77,24 @@ test('a group without push, and band news by default, stay in the bell', async (
   expect(await deliveriesOf(server(), kit)).toEqual([])
 })
 
-test.each([404, 410])('a subscription that answers %i is deleted, and others get the notice', async (status) => {
-  const gone = await aDevice(kit)
-  await fetch(`${gone.endpoint}?status=${status}`, { method: 'DELETE' })
-  await aPractice(ros, band)
-  await expectPushes(device, ['event.added'])
-  await deliveriesOf(server(), kit)
-  const rows = await server().deps.db`select id from push_subscriptions where user_id = ${kit.user.id}`
-  expect(rows).toEqual([{ id: device.id }])
-})
+test.each([404, 410])(
+  'a push subscription that answers %i is deleted, and the other devices get the notice',
+  async (status) => {
+    const gone = await aDevice(kit)
+    await fetch(`${gone.endpoint}?status=${status}`, { method: 'DELETE' })
+    await aPractice(ros, band)
+    await expectPushes(device, ['event.added'])
+    await deliveriesOf(server(), kit)
+    const rows = await server().deps.db`select id from push_subscriptions where user_id = ${kit.user.id}`
+    expect(rows).toEqual([{ id: device.id }])
+  },
+)
 
 test.each([
   ['500', { kind: 'status', status: 500, times: 2 }],
   ['429 with Retry-After', { kind: 'status', status: 429, retryAfterSeconds: 1, times: 2 }],
   ['503', { kind: 'status', status: 503, times: 1 }],
-])('a push service that answers %s for a while gets the notice once afterwards', async (_, fault) => {
+])('a notice is pushed once after a push service that answers %s recovers', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await failPushes(device, fault)
   await aPractice(ros, band)
@@ -104,7 +107,7 @@ test.each([
   ['closes the connection', { kind: 'reset' }],
   ['redirects to another address', { kind: 'redirect', to: 'http://127.0.0.1:1/' }],
   ['refuses', { kind: 'status', status: 403 }],
-])('when the push service %s, the delivery has failed and the notice stays in the bell', async (_, fault) => {
+])('when the push service %s, the delivery fails and the notice stays in the bell', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await failPushes(device, fault)
   await aPractice(ros, band)
@@ -113,7 +116,7 @@ test.each([
   expect(await noticesOf(kit)).toHaveLength(1)
 })
 
-test('a push service that hangs is given up after five seconds', { timeout: 20_000 }, async () => {
+test('a request to a push service that hangs times out after five seconds', { timeout: 20_000 }, async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await failPushes(device, { kind: 'hang' })
   await aPractice(ros, band)
@@ -121,7 +124,7 @@ test('a push service that hangs is given up after five seconds', { timeout: 20_0
   expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
 })
 
-test('an endpoint without TLS behind https fails and loses nothing from the bell', async () => {
+test('a push to an https endpoint that does not speak TLS fails, and the notice stays in the bell', async () => {
   const { db } = server().deps
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await db`update push_subscriptions set endpoint = replace(endpoint, 'http://', 'https://') where id = ${device.id}`
@@ -145,7 +148,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, ban
 }
 const deliver = (noticeId: string) => pushNotices(server().deps, [{ noticeId }])
 
-test('a notice that is delivered by two jobs at once reaches the device once', async () => {
+test('a notice delivered by two parallel jobs reaches the device once', async () => {
   const id = await aWaitingNotice()
   await Promise.all([deliver(id), deliver(id), deliver(id)])
   await deliver(id)
@@ -153,12 +156,12 @@ test('a notice that is delivered by two jobs at once reaches the device once', a
   expect(deliveries.filter((delivery) => delivery.id === id)).toMatchObject([{ count: 1 }])
 })
 
-test('a crash between handing over and recording sends no second push message', async () => {
+test('a crash after a push message was sent and before it was recorded sends no second one', async () => {
   const id = await aWaitingNotice()
   await server().deps
     .db`update notice_deliveries set claimed_devices = array[${device.id}::uuid] where notice_id = ${id}`
   await deliver(id)
-  expect(await pushesTo(device)).toEqual([])
+  expect(await listPushesTo(device)).toEqual([])
 })
 
 test.each([
@@ -172,14 +175,14 @@ test.each([
   const id = await aWaitingNotice()
   expect((await change()).status).toBeLessThan(300)
   await deliver(id)
-  expect((await pushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
+  expect((await listPushesTo(device)).filter((payload) => payload.id === id)).toEqual([])
 })
 
 async function eventOf(): Promise<string> {
   return (await noticesOf(kit))[0]?.eventId as string
 }
 
-test('in quiet hours a delivery waits for their end, except for a change to an event within 24 hours', async () => {
+test('in quiet hours a delivery is postponed to their end, except for a change to an event within 24 hours', async () => {
   const { db } = server().deps
   const today = todayInLondon(new Date())
   const dueIn = async (id: string) => {
@@ -194,7 +197,7 @@ test('in quiet hours a delivery waits for their end, except for a change to an e
   expect(await dueIn(tonight)).toBeLessThanOrEqual(0)
 })
 
-test('a push message with a very long text is cut to what a push service takes', async () => {
+test('the text of a push message is cut to the largest payload of a push service', async () => {
   const title = '🎸'.repeat(60)
   await ros.patch(`/api/bands/${band}`, { name: '🥁'.repeat(80) })
   await aPractice(ros, band, { title, location: '🎹'.repeat(200) })
@@ -202,6 +205,6 @@ test('a push message with a very long text is cut to what a push service takes',
   expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3993)
 })
 
-test('the delivery queues of the ways are apart', () => {
+test('push, mail and text deliveries have separate queues, so that a provider that hangs delays only its own', () => {
   expect(new Set(Object.values(deliveryJobs).map(({ name }) => name)).size).toBe(3)
 })

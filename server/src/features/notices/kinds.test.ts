@@ -1,4 +1,4 @@
-// What makes a notice, for whom, and in which words.
+// The changes that make a notice, its recipients and its texts.
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -51,7 +51,7 @@ test('an added gig asks the other members for an answer', async () => {
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
 })
 
-test('switching on the question of a practice asks the members', async () => {
+test('turning on asksAnswers of a practice makes an ask for the members', async () => {
   const { id } = await aPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
@@ -84,7 +84,7 @@ test('a move asks the member who said Yes again, and says what moved', async () 
   await expectNotices(mags, ['event.changed', 'answer.asked'])
 })
 
-test('confirming, cancelling and restoring an event each make a notice', async () => {
+test('confirming, cancelling and restoring an event each make a notice for the members', async () => {
   const { id } = await aPractice(ros, band, { status: 'tentative' })
   const [added] = await expectNotices(kit, ['event.added'])
   expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')
@@ -97,7 +97,7 @@ test('confirming, cancelling and restoring an event each make a notice', async (
   expect(back?.title).toBe('Practice is back on: Fri 5 Mar, 7 PM')
 })
 
-test('the options that a confirmed one cancels make no notices', async () => {
+test('the options that a confirmation cancels make no notices', async () => {
   const { body } = await ros.post(`/api/bands/${band}/event-options`, {
     event: { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', asksAnswers: false },
     dates: ['2027-04-01', '2027-04-08', '2027-04-15'],
@@ -187,14 +187,14 @@ test('a joined and a removed member each make a notice for the other members', a
   expect((await noticesOf(ros)).map(({ kind }) => kind)).toEqual(['member.joined'])
 })
 
-test('a changed access makes a notice for that member only', async () => {
+test("a change of a member's access makes a notice for that member only", async () => {
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { access: 'admin' })
   const [notice] = await expectNotices(kit, ['access.changed'])
   expect(notice).toMatchObject({ title: 'You are now an admin', body: 'Ros changed your access.' })
   expect(await noticesOf(mags)).toEqual([])
 })
 
-test('songs of a day are one digest, without the songs that the recipient added', async () => {
+test('songs added on one day make one digest, without the songs that the recipient added', async () => {
   const { db } = server().deps
   const { title } = await aSong(ros, band)
   await aSong(ros, band)
@@ -216,7 +216,7 @@ test('the notice of a failing calendar is for its owner and has no band', async 
   expect(notice).toMatchObject({ bandId: null, bandName: null, eventId: null, url: '/profile' })
 })
 
-test('a change to an event of the past makes no notice', async () => {
+test('a change to a past event makes no notice', async () => {
   const { id } = await aPractice(ros, band, { date: '2026-01-05' })
   await ros.patch(path(id), { notes: 'Good one' })
   await waitUntilSettled(server())

@@ -43,8 +43,8 @@ export function toNotice(
 }
 
 /**
- * Whose doing the recipient reads about: the last actor besides themselves. Null if the recipient is the only actor; a name of null if
- * the actor is no member any more or the server itself.
+ * The actor that the notice names: the last one besides the recipient. Null if the recipient is the only actor. The name is null if the
+ * actor is no longer a member, or is the server itself.
  */
 export function actorFor(
   { userId }: { userId: string },

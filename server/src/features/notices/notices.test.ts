@@ -68,7 +68,7 @@ test('members of another band see nothing of a notice', async () => {
   expect((await outsider.get(`/api/bands/${band}/events/${id}/readers`)).status).toBe(404)
 })
 
-test('readers are the recipients of the last notice about the event, with the time when they saw it', async () => {
+test('the readers of an event are the recipients of its last notice, with the time when each read it', async () => {
   const { ros, kit, band, kitId } = await aBandOfThree()
   const { id } = await aPractice(ros, band)
   const [notice] = await expectNotices(kit, ['event.added'])
@@ -108,7 +108,7 @@ test('a new notice reaches the recipient’s open pages, and no other member’s
   for (const one of [kits, magss, elsewhere]) one.leave()
 })
 
-test('a removed member keeps no notices of the band, and those of another band', async () => {
+test('removing a member deletes their notices of the band, and keeps those of another band', async () => {
   const { ros, kit, band, kitId } = await aBandOfThree()
   await aPractice(ros, band)
   const { id: otherBand } = await aBand(ros)
@@ -119,7 +119,7 @@ test('a removed member keeps no notices of the band, and those of another band',
   expect((await noticesOf(kit)).map(({ bandId }) => bandId)).toEqual([otherBand])
 })
 
-test('an erased account’s name leaves the notices of others', async () => {
+test('account erasure removes the name from the notices of other users', async () => {
   const { ros, kit, mags, band, kitId } = await aBandOfThree()
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { displayName: 'Kit' })
   await aPractice(kit, band)
@@ -134,7 +134,7 @@ test('an erased account’s name leaves the notices of others', async () => {
   expect(notices.map(({ kind }) => kind)).toContain('event.added')
 })
 
-test('settings have defaults, and a part that is left out stays', async () => {
+test('notice settings have defaults, and a part that a PUT leaves out stays', async () => {
   const kit = await server().createUser()
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(defaultNoticeSettings)
   const groups = { ...defaultNoticeSettings.groups, news: { push: true, email: false, sms: false } }
@@ -150,13 +150,13 @@ test.each([
   ['a missing group', { groups: { asked: defaultNoticeSettings.groups.asked } }],
   ['an unknown way', { groups: { ...defaultNoticeSettings.groups, asked: { push: true, email: true, fax: true } } }],
   ['an email address', { email: 'kit@example.org' }],
-])('settings with %s are refused with 400 and not stored', async (_, input) => {
+])('notice settings with %s are refused with 400 and not stored', async (_, input) => {
   const kit = await server().createUser()
   expect((await kit.put('/api/me/notice-settings', input)).status).toBe(400)
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(defaultNoticeSettings)
 })
 
-test('the 21st push subscription replaces the oldest', async () => {
+test('the 21st push subscription of a user replaces the oldest', async () => {
   const kit = await server().createUser()
   const devices = []
   for (let count = 0; count < 21; count += 1) devices.push(await aDevice(kit))
@@ -165,7 +165,7 @@ test('the 21st push subscription replaces the oldest', async () => {
   expect(rows.map(({ id }) => id)).toEqual(devices.slice(1).map(({ id }) => id))
 })
 
-test('the same browser keeps its subscription’s id, and belongs to the account that subscribed last', async () => {
+test('a push subscription keeps its id in the same browser, and belongs to the account that subscribed last', async () => {
   const [kit, mags] = [await server().createUser(), await server().createUser()]
   const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
   const add = async (client: TestClient) => (await client.post('/api/me/push-subscriptions', subscription)).body.id

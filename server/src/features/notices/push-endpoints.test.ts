@@ -23,13 +23,13 @@ test.each([
   'file:///etc/passwd',
   'not a url',
   ...privateHosts.map(([host]) => `https://${host}/abc`),
-])('the endpoint %s is refused with 400 and not stored', async (endpoint) => {
+])('the push endpoint %s is refused with 400 and not stored', async (endpoint) => {
   const { status, body } = await kit.post('/api/me/push-subscriptions', { endpoint, keys })
   expect([status, body.message]).toEqual([400, messages.pushEndpointInvalid])
   expect(await server().deps.db`select from push_subscriptions where user_id = ${kit.user.id}`).toEqual([])
 })
 
-test('an https endpoint at a public name is stored', async () => {
+test('an https push endpoint at a public name is stored', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
   expect((await kit.post('/api/me/push-subscriptions', { endpoint, keys })).status).toBe(201)
 })

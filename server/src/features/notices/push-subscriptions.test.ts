@@ -31,7 +31,7 @@ async function devicesOf(client: TestClient): Promise<PushDevice[]> {
 }
 const idsOf = async (client: TestClient) => (await devicesOf(client)).map(({ id }) => id)
 
-test('the list names each device that gets push messages, newest first, and only those of the caller', async () => {
+test('the list of push subscriptions names each device of the caller, newest first, and no others', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await aPhoneOf(dee)
   const computer = await aDevice(dee)
@@ -73,7 +73,7 @@ test('a browser that signs in again keeps its push messages, and ending the new 
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('another account that signs in with the same browser ends the push messages of the first account there', async () => {
+test("a sign-in of another account in the same browser ends the first account's push messages there", async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await aPhoneOf(dee)
   await aDevice(phone)

@@ -36,7 +36,7 @@ export async function addPushSubscription(
 }
 
 export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteSubscription(db, user, id))) throw notFoundError()
+  if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
 }
 
 /** Ends the push messages of the user's browser, because its session was ended; without a `browserHash` of all browsers. */

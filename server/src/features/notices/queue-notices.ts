@@ -1,4 +1,4 @@
-// What other features call in the transaction of a change. The settler makes the notices.
+// Other features call these functions in the transaction of a change. The settler (settle.ts) makes the notices.
 
 import type { Access } from '@gaffer/domain/access'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'

@@ -36,7 +36,7 @@ const reminders = async (client: TestClient) =>
 const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
-test('on the evening before at 18:00 every member is reminded once, also by several servers', async () => {
+test('every member gets one reminder at 18:00 on the evening before an event, also with several servers', async () => {
   await aPractice(ros, band)
   await remindAt('2027-03-04', '17:59')
   expect(await reminders(kit)).toEqual([])
@@ -46,14 +46,14 @@ test('on the evening before at 18:00 every member is reminded once, also by seve
   expect(await titles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
 })
 
-test('a gig has a second reminder at 09:00 on the day, and a practice has none', async () => {
+test('a gig has a second reminder at 09:00 on its day, and a practice has none', async () => {
   await aGig(ros, band, { date: '2027-03-05' })
   await aPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')
   expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
-test('the reminders of a gig have the running times of its sheet', async () => {
+test('the reminders of a gig have the running times of its gig sheet', async () => {
   const { id } = await aGig(ros, band, { date: '2027-03-05' })
   const times = [
     { time: '17:00', label: 'Load-in' },
@@ -66,7 +66,7 @@ test('the reminders of a gig have the running times of its sheet', async () => {
   expect((await reminders(kit)).map(({ body }) => body)).toEqual([words, words])
 })
 
-test('a run that was interrupted is repeated without a second notice', async () => {
+test('an interrupted reminder run is repeated and makes no second notice', async () => {
   await aPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   await server().deps.db`delete from leases`
@@ -74,7 +74,7 @@ test('a run that was interrupted is repeated without a second notice', async () 
   expect(await titles(kit)).toHaveLength(1)
 })
 
-test('a server that starts two hours late still reminds, and one that starts four hours late does not', async () => {
+test('a server that starts two hours after 18:00 still makes the reminders, and one that starts four hours after does not', async () => {
   await aPractice(ros, band)
   await remindAt('2027-03-04', '22:00')
   expect(await reminders(kit)).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   expect(londonInstant(evening, '18:00')).toBe(at)
 })
 
-test('a cancelled, a deleted and a moved event have no reminder on the old date', async () => {
+test('a cancelled, deleted or moved event has no reminder on its old date', async () => {
   const cancelled = await aPractice(ros, band)
   const deleted = await aPractice(ros, band)
   const moved = await aPractice(ros, band)
@@ -110,7 +110,7 @@ test('a cancelled, a deleted and a moved event have no reminder on the old date'
   expect(await reminders(kit)).toEqual([])
 })
 
-test('an event that was added after its reminder was due has none', async () => {
+test('an event that is added after its reminder was due gets no reminder', async () => {
   const { id } = await aPractice(ros, band)
   const due = new Date(londonInstant('2027-03-04', '18:00') + 60_000)
   await server().deps.db`update events set created_at = ${due} where id = ${id}`
@@ -121,7 +121,7 @@ test('an event that was added after its reminder was due has none', async () => 
 test.each([
   ['eveningBefore', '2027-03-04', '18:00'],
   ['gigMorning', '2027-03-05', '09:00'],
-])('a member who switched %s off is not reminded', async (name, date, time) => {
+])('a member who turned %s off gets no such reminder', async (name, date, time) => {
   await aGig(ros, band, { date: '2027-03-05' })
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true, [name]: false } })
   await remindAt(date, time)

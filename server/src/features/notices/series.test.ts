@@ -41,14 +41,14 @@ async function seen(client: TestClient): Promise<string[][]> {
 const last = (on = lastDate) => `The last one is on ${shortDate(on)}.`
 const added = ['12 practices added', `Ros added them. ${last()} Place: Room 3.`]
 
-test('a series of 12 dates makes one notice, which leads to the first', async () => {
+test('adding a series of 12 dates makes one notice, which links to the first event', async () => {
   await settle()
   for (const member of [kit, mags]) expect(await seen(member)).toEqual([added])
   expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[0]?.id)
   expect(await seen(ros)).toEqual([])
 })
 
-test('a change to one and all later dates makes one notice with their number', async () => {
+test('a change of a series makes one notice with the number of changed dates', async () => {
   await settle()
   const from = series.events[4]?.date
   const { body } = await ros.patch(`${path}/${series.seriesId}`, { from, changes: { startTime: '20:00' } })
@@ -58,7 +58,7 @@ test('a change to one and all later dates makes one notice with their number', a
   for (const member of [kit, mags]) expect(await seen(member)).toEqual([moved, added])
 })
 
-test('the deletion of one and all later dates makes one notice with their number', async () => {
+test('the deletion of a series from a date makes one notice with the number of deleted dates', async () => {
   await settle()
   await server().deps.db`update events set created_at = now() - interval '2 hours'`
   expect((await ros.delete(`${path}/${series.seriesId}?from=${series.events[2]?.date}`)).status).toBe(204)
@@ -67,7 +67,7 @@ test('the deletion of one and all later dates makes one notice with their number
   for (const member of [kit, mags]) expect(await seen(member)).toEqual([cancelled, added])
 })
 
-test('the deletion of the last date alone is a notice about one event', async () => {
+test('the deletion of a series from its last date makes a notice about one event', async () => {
   await settle()
   await server().deps.db`update events set created_at = now() - interval '2 hours'`
   await ros.delete(`${path}/${series.seriesId}?from=${lastDate}`)

@@ -42,7 +42,7 @@ test('a change makes no notice until it has settled', async () => {
   expect(await seen(kit)).toEqual([['event.added', 'Ros added it. Place: Unit 4, Elm Road.']])
 })
 
-test('three changes are one notice from the first value to the last', async () => {
+test('three changes within the settling time make one notice from the first value to the last', async () => {
   const { id } = await aPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '19:30' })
@@ -76,7 +76,7 @@ test.each([
       await ros.post(`${path(id)}/restore`)
     },
   ],
-])('%s make no notice', async (_, change) => {
+])('%s within the settling time make no notice', async (_, change) => {
   const { id } = await aPractice(ros, band)
   await settle()
   await change(id)
@@ -84,7 +84,7 @@ test.each([
   expect((await seen(kit)).map(([kind]) => kind)).toEqual(['event.added'])
 })
 
-test('an event that was added and deleted makes no notice', async () => {
+test('an event that is added and deleted within the settling time makes no notice', async () => {
   const { id } = await aGig(ros, band)
   await ros.delete(path(id))
   await settle()
@@ -103,7 +103,7 @@ test('after two members changed an event, the notice of each names the other, an
   expect((await seen(mags))[0]).toEqual(['event.changed', body('Kit')])
 })
 
-test('a member who was removed while a change settled gets no notice of it', async () => {
+test('a member who is removed during the settling time of a change gets no notice of it', async () => {
   await aPractice(ros, band)
   const { body: members } = await ros.get(`/api/bands/${band}/members`)
   const { id } = members.find(({ userId }: { userId: string }) => userId === kit.user.id)
@@ -113,7 +113,7 @@ test('a member who was removed while a change settled gets no notice of it', asy
   expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
 })
 
-test('parallel changes by four members lose none and deadlock with no settler', async () => {
+test('parallel changes by four members are all in notices, without a deadlock with the settler', async () => {
   const { id } = await aPractice(ros, band)
   await settle()
   const clients = [ros, kit, mags, ros]

@@ -3,7 +3,7 @@ import { describeUserAgent } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const userLock = preparedQuery(`select from users where id = $userId for no key update`)
@@ -24,7 +24,7 @@ const oldestDeletion = preparedQuery(`
     select id from push_subscriptions where user_id = $userId
     order by created_at desc, id desc offset ${limits.pushSubscriptionsPerPerson})`)
 
-/** Stores the subscription and returns its id; undefined if the session has ended. Of one too many, the oldest is deleted. */
+/** Stores the subscription and returns its id; undefined if the session has ended. Beyond the limit per user, deletes the oldest. */
 export function insertSubscription(
   db: Db,
   { userId, sessionId }: AuthenticatedUser,
@@ -38,13 +38,9 @@ export function insertSubscription(
   })
 }
 
-const deletion = preparedQuery<object>(`
-  delete from push_subscriptions where user_id = $userId and id = $id returning 1`)
-
 /** False when the user has no such subscription. */
-export async function deleteSubscription(db: Db, { userId }: { userId: string }, id: string): Promise<boolean> {
-  return (await deletion(db, { userId, id })).length > 0
-}
+export const deleteSubscription = preparedCheck<{ userId: string; id: string }>(`
+  delete from push_subscriptions where user_id = $userId and id = $id returning 1`)
 
 const list = preparedQuery<{ id: string; userAgent: string | null; createdAt: Date }>(`
   select id, user_agent as "userAgent", created_at as "createdAt" from push_subscriptions

@@ -38,7 +38,7 @@ const chooseTexts = () =>
     groups: { ...defaultNoticeSettings.groups, changes: { push: true, email: false, sms: true } },
   })
 
-test('a member without a device gets a mail', async () => {
+test('a member without a push device gets a notice by mail', async () => {
   await aPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
   expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'email', outcome: 'sent' }])
@@ -53,7 +53,7 @@ test('a push message that was accepted makes no mail of the same notice', async 
   expect(await mails()).toBe(0)
 })
 
-test('a change to an event within 24 hours goes out by push and mail', async () => {
+test('a change to an event within 24 hours is sent by push and mail', async () => {
   await aDevice(kit)
   const [date, startTime] = [todayInLondon(new Date(Date.now() + 3_600_000)), '23:59']
   await aPractice(ros, band, { date, startTime, endTime: null })
@@ -65,7 +65,7 @@ test('a change to an event within 24 hours goes out by push and mail', async () 
 test.each([
   ['fails for all devices', { kind: 'reset' }],
   ['refuses', { kind: 'status', status: 400 }],
-])('a push service that %s makes one mail of the notice', async (_, fault) => {
+])('a notice is sent by one mail instead when the push service %s', async (_, fault) => {
   const device = await aDevice(kit)
   await failPushes(device, fault)
   await aPractice(ros, band, { date: later })
@@ -95,7 +95,7 @@ test.each([
   ['a device', tomorrow, () => aDevice(kit)],
   ['texts switched off', tomorrow, () => kit.put('/api/me/notice-settings', { groups: defaultNoticeSettings.groups })],
   ['an event in three weeks', later, async () => undefined],
-])('a member with %s gets no text of a cancellation', async (_, date, prepare) => {
+])('a member with %s gets no text message of a cancellation', async (_, date, prepare) => {
   await chooseTexts()
   await prepare()
   const { id } = await aPractice(ros, band, { date })

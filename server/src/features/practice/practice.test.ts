@@ -30,7 +30,7 @@ const lastPractised = async () =>
     ]),
   )
 
-test('the brief ranks the songs of the next gig’s set list first and leaves vetoed songs out', async () => {
+test('the brief of a practice ranks songs of the next gig’s set list first and leaves out vetoed songs', async () => {
   const [other, inSet, vetoed] = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
   await dee.post(`${base}/songs/${vetoed.id}/veto`, { membershipId: band.membership.id })
   const items = [{ songId: inSet.id }, { label: 'Break' }, { songId: vetoed.id }]
@@ -63,7 +63,7 @@ test('the brief ranks the songs of the next gig’s set list first and leaves ve
   })
 })
 
-test('a member who answered no and a member who is away do not attend; one who is away and answered yes does', async () => {
+test("the brief's attending members exclude those who answered no or are away, and include one away who answered yes", async () => {
   const { id } = await aPractice(dee, band.id)
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
@@ -75,7 +75,7 @@ test('a member who answered no and a member who is away do not attend; one who i
   expect((await briefOf(id)).attending).toEqual([kitsCard.id])
 })
 
-test('a practice without an end time and without a gig has no minutes and no next gig', async () => {
+test('the brief of a practice without an end time has no minutes, and without a coming gig no next gig', async () => {
   const { id } = await aPractice(dee, band.id, { endTime: null })
   expect(await briefOf(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
 })
@@ -92,7 +92,7 @@ test('a rehearsal has a brief; a gig and days away get 400 with a sentence', asy
   }
 })
 
-test('practised songs get the start of the practice as their last practice, also when sent twice', async () => {
+test('lastPractisedAt of practised songs is the start of the practice, also after a repeated request', async () => {
   const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
   const { id } = await aPractice(dee, band.id, { date: '2026-07-02' })
   for (const attempt of [1, 2]) {
@@ -107,7 +107,7 @@ test('practised songs get the start of the practice as their last practice, also
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
 })
 
-test('replacing the practised songs goes back to the practice before', async () => {
+test('a song that is no longer ticked as practised gets the date of the practice before', async () => {
   const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
   const before = await aPractice(dee, band.id, { date: '2026-07-02' })
   const last = await aPractice(dee, band.id, { date: yesterday })
@@ -136,7 +136,7 @@ test('songs of a cancelled practice cannot be ticked, nor songs of another band'
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
 })
 
-test('parallel replacements leave the songs of exactly one of them', async () => {
+test('parallel replacements of practised songs leave the songs of exactly one request', async () => {
   const songs = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
   const { id } = await aPractice(dee, band.id, { date: today })
   const answers = await Promise.all(songs.map((song) => practise(id, [song.id])))

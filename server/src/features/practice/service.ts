@@ -7,19 +7,12 @@ import type { Song } from '@gaffer/domain/song'
 import { endOf, spanInterval } from '@gaffer/domain/span'
 import { whatToPlay, type Brief } from '@gaffer/domain/what-to-play'
 import { listAnswers } from '#features/answers/service.ts'
-import { readEvent } from '#features/events/service.ts'
+import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import {
-  findNextGig,
-  lockPractice,
-  lockSongs,
-  replacePractisedSongs,
-  selectPractisedSongIds,
-  updateLastPractised,
-} from './store.ts'
+import { findNextGig, lockSongs, replacePractisedSongs, selectPractisedSongIds, updateLastPractised } from './store.ts'
 
 /** Members come unless they answered no, or are away without an answer. */
 export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<Brief> {
@@ -53,8 +46,8 @@ export async function setPractised(
   { songIds }: PractisedInput,
 ): Promise<Song[]> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockPractice(tx, member, eventId))) throw notFoundError()
-    const event = await readPractice(tx, member, eventId)
+    // Serialises replacements of what the event practised.
+    const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
     const refusal = practisedRefusal(event, todayInLondon(new Date()))
     if (refusal) throw new AppError('conflict', refusal)
     const before = await selectPractisedSongIds(tx, member, eventId)
@@ -62,14 +55,17 @@ export async function setPractised(
     const foreign = songIds.findIndex((id) => !known.has(id))
     if (foreign >= 0) throw invalidFieldError(`songIds.${foreign}`, messages.practisedSongUnknown)
     await replacePractisedSongs(tx, member, eventId, songIds)
-    await updateLastPractised(tx, member, [...before, ...songIds])
+    await updateLastPractised(tx, { ...member, songIds: [...before, ...songIds] })
     const practised = new Set(songIds)
     return (await listSongs(tx, member)).filter(({ id }) => practised.has(id))
   })
 }
 
 async function readPractice(db: Db, member: MemberContext, eventId: string): Promise<Event> {
-  const event = await readEvent(db, member, eventId)
+  return requirePractice(await readEvent(db, member, eventId))
+}
+
+function requirePractice(event: Event): Event {
   if (!isPractice(event.type)) throw new AppError('invalid_input', messages.notPractice)
   return event
 }

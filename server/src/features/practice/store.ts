@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
@@ -20,15 +20,6 @@ const nextGig = preparedQuery<NextGig>(`
 export async function findNextGig(db: Db, { bandId }: MemberContext, date: string): Promise<NextGig | null> {
   const [gig] = await nextGig(db, { bandId, date })
   return gig ?? null
-}
-
-const practiceLock = preparedQuery<object>(`
-  select from events where band_id = $bandId and id = $eventId and deleted_at is null for no key update`)
-
-/** Serialises replacements of what the event practised; false when the band has no such event. */
-export async function lockPractice(tx: Db, { bandId }: MemberContext, eventId: string): Promise<boolean> {
-  const rows = await practiceLock(tx, { bandId, eventId })
-  return rows.length > 0
 }
 
 const songLock = preparedQuery<{ id: string }>(`
@@ -72,15 +63,7 @@ export async function replacePractisedSongs(
   await practised(tx, { bandId, eventId, songIds })
 }
 
-const lastPractised = preparedQuery(`
+export const updateLastPractised = preparedCommand<MemberContext & { songIds: readonly string[] }>(`
   update songs s set last_practised_at = (
     select max(p.practised_at) from practised_songs p where p.band_id = s.band_id and p.song_id = s.id)
   where s.band_id = $bandId and s.id = any($songIds::uuid[])`)
-
-export async function updateLastPractised(
-  tx: Db,
-  { bandId }: MemberContext,
-  songIds: readonly string[],
-): Promise<void> {
-  await lastPractised(tx, { bandId, songIds })
-}

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { endMemberships, lockMembershipsToEnd } from '#features/members/leaving.ts'
+import { endMemberships, lockMembershipsOf } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
@@ -59,11 +59,11 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
     const subject = await requireDataSubject(tx, { userId })
     const pictures = await listPictures(tx, subject)
     // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
-    const memberships = await lockMembershipsToEnd(tx, userId)
+    const memberships = await lockMembershipsOf(tx, userId)
     await erasePersonalData(tx, subject)
     await endMemberships(tx, memberships)
-    await deleteAccount(tx, userId)
-    await deleteUnusedPictures(tx, pictures)
+    await deleteAccount(tx, { userId })
+    await deleteUnusedPictures(tx, { urls: pictures })
   })
 }
 
@@ -73,7 +73,7 @@ export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
 }
 
 async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<DataSubject> {
-  const subject = await findDataSubject(db, userId)
+  const subject = await findDataSubject(db, { userId })
   if (!subject) throw new AppError('not_signed_in', messages.notSignedIn)
   return subject
 }

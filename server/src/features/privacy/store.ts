@@ -3,6 +3,7 @@
 import { isOwnEntry } from '#features/activity/columns.ts'
 import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
+import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
 export type DataSubject = { userId: string | null; phone: string }
@@ -309,10 +310,9 @@ export const personalTables: PersonalTable[] = [
 /** Tables without personal data. */
 export const impersonalTables = ['migrations', 'bands', 'leases', 'setlists', 'setlist_items', 'practised_songs']
 
-export async function findDataSubject(db: Db, userId: string): Promise<DataSubject | undefined> {
-  const [row] = await db<DataSubject[]>`select id as "userId", phone from users where id = ${userId}`
-  return row
-}
+export const findDataSubject = preparedRow<DataSubject, { userId: string }>(
+  `select id as "userId", phone from users where id = $userId`,
+)
 
 function run<Row extends object>(db: Db, { userId, phone }: DataSubject, statement: string) {
   const cte = 'with data_subject as (select $1::uuid as user_id, $2::text as phone)'
@@ -345,20 +345,16 @@ export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<v
   for (const { erase } of personalTables) if (erase) await run(tx, subject, erase)
 }
 
-export async function deleteAccount(tx: Db, userId: string): Promise<void> {
-  await tx`delete from users where id = ${userId}`
-}
+export const deleteAccount = preparedCommand<{ userId: string }>(`delete from users where id = $userId`)
 
 /**
  * Keeps pictures that another user or band uses, and those stored in the last minute: an upload in progress may be about to refer
  * to them. Retention deletes these later if they stay unused.
  */
-export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
-  await tx`
-    delete from images where created_at < now() - interval '1 minute' and '/images/' || id || '.webp' in (
-      select unnest(${urls}::text[])
-      except select avatar_url from users
-      except select avatar_url from memberships
-      except select avatar_url from bands
-      except select profile_image from bands)`
-}
+export const deleteUnusedPictures = preparedCommand<{ urls: string[] }>(`
+  delete from images where created_at < now() - interval '1 minute' and '/images/' || id || '.webp' in (
+    select unnest($urls::text[])
+    except select avatar_url from users
+    except select avatar_url from memberships
+    except select avatar_url from bands
+    except select profile_image from bands)`)

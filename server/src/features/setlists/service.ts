@@ -65,7 +65,7 @@ export function changeSetlist(
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
     if (areItemsChanged) await replaceItems(tx, member, id, items)
-    await updateSetlist(tx, member, { id, name })
+    await updateSetlist(tx, { ...member, id, name })
     return readSetlist(tx, member, id)
   })
 }
@@ -75,8 +75,8 @@ export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVer
   return inTransaction(db, async (tx) => {
     const { name } = await lockForEditing(tx, member, id, seenVersion)
     const deletionId = await logActivity(tx, member, { verb: 'removed_setlist', subject: name })
-    await softDeleteSetlist(tx, member, { id, deletionId })
-    await touchEventsOfSetlist(tx, member, id)
+    await softDeleteSetlist(tx, { ...member, id, deletionId })
+    await touchEventsOfSetlist(tx, { ...member, id })
   })
 }
 
@@ -84,10 +84,10 @@ export function deleteSetlist(db: Db, member: MemberContext, id: string, seenVer
 export function restoreSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     if (!(await restoreDeletedSetlist(tx, member, id))) {
-      if (await isSetlistRestorable(tx, member, id)) throw new AppError('conflict', messages.setlistsFull)
+      if (await isSetlistRestorable(tx, { ...member, id })) throw new AppError('conflict', messages.setlistsFull)
       return readSetlist(tx, member, id)
     }
-    await touchEventsOfSetlist(tx, member, id)
+    await touchEventsOfSetlist(tx, { ...member, id })
     const restored = await readSetlist(tx, member, id)
     await logActivity(tx, member, { verb: 'restored_setlist', subject: restored.name })
     return restored
@@ -95,7 +95,7 @@ export function restoreSetlist(db: Db, member: MemberContext, id: string): Promi
 }
 
 async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Setlist> {
-  if (!(await lockSetlist(tx, member, id))) throw notFoundError()
+  if (!(await lockSetlist(tx, { ...member, id }))) throw notFoundError()
   const stored = await readSetlist(tx, member, id)
   refuseStaleEdit(stored, seenVersion)
   return stored

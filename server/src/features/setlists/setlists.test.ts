@@ -56,7 +56,7 @@ test('a set list is returned with its songs, break and own line in the order sen
   expect((await kit.get(setlists)).body).toEqual([created])
 })
 
-test('a patch replaces the items as a whole, keeps the ids of those sent again and raises the version', async () => {
+test('a PATCH of a set list replaces its items as a whole, keeps the ids of those sent again and raises the version', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
   const [one, , three] = created.items
   const { status, body } = await kit.patch(
@@ -70,7 +70,7 @@ test('a patch replaces the items as a whole, keeps the ids of those sent again a
   expect((await dee.patch(`${setlists}/${created.id}`, { name: 'Saturday' })).body.items).toEqual(body.items)
 })
 
-test('an item id of another set list is replaced by a new one, and so is a repeated id', async () => {
+test('an item id that belongs to another set list or is repeated is replaced by a new one', async () => {
   const [item] = (await aSetlist({ items: [{ label: 'One' }] })).items
   const other = await aSetlist({ items: [{ ...item, label: 'Here' }] })
   expect(other.items[0]?.id).not.toBe(item?.id)
@@ -79,7 +79,7 @@ test('an item id of another set list is replaced by a new one, and so is a repea
   expect([body.items[0].id, body.items[1].id !== own?.id]).toEqual([own?.id, true])
 })
 
-test('a patch of an older version gets 412 and changes nothing', async () => {
+test('a PATCH of a set list with an older version is refused with 412 and changes nothing', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }] })
   await kit.patch(`${setlists}/${created.id}`, { items: [{ label: 'Two' }] }, ifMatch(created))
   const { status, body } = await dee.patch(`${setlists}/${created.id}`, { name: 'Mine' }, ifMatch(created))
@@ -87,7 +87,7 @@ test('a patch of an older version gets 412 and changes nothing', async () => {
   expect((await dee.get(`${setlists}/${created.id}`)).body).toMatchObject({ name: 'Friday', items: [{ label: 'Two' }] })
 })
 
-test('a patch that changes nothing keeps version and item ids', async () => {
+test('a PATCH of a set list that changes nothing keeps version and item ids', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }] })
   const { items } = created
   expect((await dee.patch(`${setlists}/${created.id}`, { name: 'Friday', items })).body).toEqual(created)
@@ -104,7 +104,7 @@ test('a song removed from the practice list stays in the set list as a line with
   expect([status, body.items]).toEqual([200, [kept]])
 })
 
-test('a song of another band is refused with the field and a sentence', async () => {
+test('a set list with a song of another band is refused with the field and a message', async () => {
   const own = await aSong(dee, band.id)
   const foreign = await aSong(dee, (await aBand(dee)).id)
   const body = { name: 'Friday', items: [{ songId: own.id }, { songId: foreign.id }] }
@@ -119,7 +119,7 @@ test('a song of another band is refused with the field and a sentence', async ()
   expect((await dee.get(`${setlists}/${id}`)).body.items).toEqual([])
 })
 
-test('a copy has the items of the copied set list under new ids', async () => {
+test('a copied set list has the same items under new ids', async () => {
   const song = await aSong(dee, band.id)
   const created = await aSetlist({ items: [{ songId: song.id, note: 'Loud' }, { label: 'Break' }] })
   const copy = await aSetlist({ name: 'Saturday', copyOf: created.id })

@@ -1,7 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -35,13 +35,9 @@ export async function findSetlist(db: Db, { bandId }: MemberContext, id: string)
   return setlist
 }
 
-const setlistLock = preparedQuery<object>(`
-  select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
-
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
-export async function lockSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await setlistLock(tx, { bandId, id })).length > 0
-}
+export const lockSetlist = preparedCheck<MemberContext & { id: string }>(`
+  select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 const songLock = preparedQuery<{ id: string }>(`
   select id from songs
@@ -92,8 +88,8 @@ const removedSongs = preparedQuery<{ id: string; label: string; songId: string }
   for key share of s`)
 
 /**
- * The songs must be locked (`lockSongs`). A line that stands for a removed song stays its place while id and label stay, so that a
- * restored song is in the list again.
+ * Call `lockSongs` first. An item of a removed song is sent as a line with its title. While id and label are unchanged it keeps the song's
+ * id, so that a restored song is in the list again.
  */
 export async function replaceItems(
   tx: Db,
@@ -111,32 +107,19 @@ export async function replaceItems(
   await itemsInsertion(tx, { bandId, setlistId, items: JSON.stringify(rows) })
 }
 
-const setlistUpdate = preparedQuery(`
+export const updateSetlist = preparedCommand<MemberContext & SetlistRow>(`
   update setlists set name = $name, version = version + 1, updated_at = clock_timestamp()
   where band_id = $bandId and id = $id`)
 
-export async function updateSetlist(tx: Db, { bandId }: MemberContext, setlist: SetlistRow): Promise<void> {
-  await setlistUpdate(tx, { bandId, ...setlist })
-}
-
-const setlistSoftDelete = preparedQuery(`
-  update setlists set ${deleted}, version = version + 1 where band_id = $bandId and id = $id`)
-
 /** `deletionId` is the activity entry of the deletion. */
-export async function softDeleteSetlist(
-  tx: Db,
-  { bandId }: MemberContext,
-  { id, deletionId }: { id: string; deletionId: string },
-): Promise<void> {
-  await setlistSoftDelete(tx, { bandId, id, deletionId })
-}
+export const softDeleteSetlist = preparedCommand<MemberContext & { id: string; deletionId: string }>(`
+  update setlists set ${deleted}, version = version + 1 where band_id = $bandId and id = $id`)
 
 const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorable()}`
 const setlistRestoration = preparedQuery<object>(`
   update setlists set ${undeleted}, version = version + 1, updated_at = clock_timestamp()
   where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
-const restorableSetlist = preparedQuery<object>(`select from setlists where ${isDeletedHere}`)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
@@ -147,15 +130,11 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
   return restored !== undefined
 }
 
-export async function isSetlistRestorable(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await restorableSetlist(tx, { bandId, id })).length > 0
-}
+export const isSetlistRestorable = preparedCheck<MemberContext & { id: string }>(
+  `select from setlists where ${isDeletedHere}`,
+)
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-const eventsTouch = preparedQuery(`
-  update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)
-
 /** Makes readers refetch the events of a set list that was deleted or restored. */
-export async function touchEventsOfSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<void> {
-  await eventsTouch(tx, { bandId, id })
-}
+export const touchEventsOfSetlist = preparedCommand<MemberContext & { id: string }>(`
+  update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)

@@ -2,31 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import { aPracticeList, aSong } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-let dee: TestClient
-let kit: TestClient
-let bandId: string
-let deesId: string
+let dee: TestClient, kit: TestClient
 let kits: Membership
-let songs: string
+let bandId: string, deesId: string, songs: string
 
-beforeAll(async () => {
-  dee = await server().createUser({ firstName: 'Dee' })
-  kit = await server().createUser({ firstName: 'Kit' })
-})
-
-/** A new band of Dee and Kit for each `describe`. */
+/** For each `describe`. */
 async function newBand(): Promise<void> {
-  const band = await aBand(dee)
-  bandId = band.id
-  deesId = band.membership.id
-  kits = await joinBand(dee, bandId, kit)
-  songs = `/api/bands/${bandId}/songs`
+  ;({ dee, kit, bandId, deesId, kits, songs } = await aPracticeList(server()))
 }
 
 async function removeMembership(membershipId: string): Promise<void> {
@@ -111,7 +99,7 @@ describe('removing a member', () => {
     expect((await kit.post(songs, { title: 'One', artist: 'Two' })).status).toBe(404)
   })
 
-  test('removing a member while they write leaves no readiness, veto or author of theirs', async () => {
+  test('removing a member while they write leaves no readiness or veto of theirs, and no reference to them as author', async () => {
     await newBand()
     const { id } = await aSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [

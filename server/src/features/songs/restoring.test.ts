@@ -89,7 +89,7 @@ test('a removed song can be restored for 30 days and is purged afterwards', asyn
   expect(await db`select from songs where id = ${id}`).toHaveLength(0)
 })
 
-test('a removed song of another band is 404', async () => {
+test('restoring a removed song of another band is answered with 404', async () => {
   const { id } = await aRemovedSong()
   const other = await aBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/songs/${id}/restore`)).status).toBe(404)
@@ -105,7 +105,7 @@ test.each([
     { title: 'Dakota (Live in Leeds, 2009)', artist: 'They', spotifyId },
   ],
 ])(
-  'a song that was added again by its %s cannot be restored: 409, until the other one is removed',
+  'a removed song that was added again by its %s cannot be restored (409) until the added one is removed',
   async (_, first, again) => {
     const { id } = await aRemovedSong(first)
     const other = await aSong(dee, bandId, again)
@@ -148,7 +148,7 @@ test('of a restore and a parallel addition of the same song one succeeds', async
   }
 })
 
-test('a song restored while retention waits for it stays', async () => {
+test('a song that is restored while retention waits for its lock is not deleted', async () => {
   const { id } = await aRemovedSong()
   const { db } = server().deps
   await db`update songs set deleted_at = now() - interval '30 days' + interval '300 milliseconds' where id = ${id}`

@@ -22,12 +22,12 @@ import {
   listTitles,
   lockDeletedSong,
   lockPracticeList,
-  lockSongDetails,
-  lockTitle,
+  lockSong,
   restoreSongRow,
   softDeleteSong,
   updateSongDetails,
   upsertReadiness,
+  type SongDetails,
 } from './store.ts'
 
 /** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
@@ -40,16 +40,20 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
-    await refuseUnlistable(tx, member, input)
-    const song = orNotFound(await orSongTwice(() => insertSong(tx, member, { id: randomUUIDv7(), ...input })))
+    await refuseDuplicateOrFull(tx, member, input)
+    const song = orNotFound(await orSongTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
     await queueSongAdded(tx, member, song.id)
     return song
   })
 }
 
-/** The practice list must be locked. */
-async function refuseUnlistable(tx: Db, member: MemberContext, song: Pick<Song, 'title' | 'artist'>): Promise<void> {
+/** Refuses a song that is on the list, or any if the list is full. Lock the list first. */
+async function refuseDuplicateOrFull(
+  tx: Db,
+  member: MemberContext,
+  song: Pick<Song, 'title' | 'artist'>,
+): Promise<void> {
   const listed = await listTitles(tx, member)
   if (isListed(song, listed)) throw songTwice()
   if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
@@ -66,22 +70,18 @@ async function orSongTwice<T>(write: () => Promise<T>): Promise<T> {
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
-    const stored = orNotFound(await lockSongDetails(tx, member, songId))
-    await updateSongDetails(tx, member, songId, {
-      durationSeconds: changes.durationSeconds === undefined ? stored.durationSeconds : changes.durationSeconds,
-      key: changes.key === undefined ? stored.key : changes.key,
-      tempo: changes.tempo === undefined ? stored.tempo : changes.tempo,
-      note: changes.note === undefined ? stored.note : changes.note,
-    })
-    return orNotFound(await findSong(tx, member, songId))
+    const stored = orNotFound(await lockSong(tx, { ...member, songId }))
+    // A field that a PATCH leaves out is absent, never undefined.
+    await updateSongDetails(tx, { ...stored, ...(changes as Partial<SongDetails>), ...member, songId })
+    return orNotFound(await findSong(tx, { ...member, songId }))
   })
 }
 
 export async function deleteSong(db: Db, member: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const subject = orNotFound(await lockTitle(tx, member, songId))
+    const { title: subject } = orNotFound(await lockSong(tx, { ...member, songId }))
     const deletionId = await logActivity(tx, member, { verb: 'removed_song', subject })
-    await softDeleteSong(tx, member, { songId, deletionId })
+    await softDeleteSong(tx, { ...member, songId, deletionId })
   })
 }
 
@@ -92,13 +92,13 @@ export async function deleteSong(db: Db, member: MemberContext, songId: string):
 export function restoreSong(db: Db, member: MemberContext, songId: string): Promise<Song> {
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
-    const song = await lockDeletedSong(tx, member, songId)
+    const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
-      await refuseUnlistable(tx, member, song)
-      await orSongTwice(() => restoreSongRow(tx, member, songId))
+      await refuseDuplicateOrFull(tx, member, song)
+      await orSongTwice(() => restoreSongRow(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
-    return orNotFound(await findSong(tx, member, songId))
+    return orNotFound(await findSong(tx, { ...member, songId }))
   })
 }
 
@@ -110,7 +110,7 @@ export async function setReadiness(
 ): Promise<Song> {
   refuseOthers(member, membershipId)
   if (!(await upsertReadiness(db, member, songId, status))) throw notFoundError()
-  return orNotFound(await findSong(db, member, songId))
+  return orNotFound(await findSong(db, { ...member, songId }))
 }
 
 export async function addVeto(
@@ -121,7 +121,7 @@ export async function addVeto(
 ): Promise<Song> {
   refuseOthers(member, membershipId)
   if (!(await insertVeto(db, member, songId))) throw notFoundError()
-  return orNotFound(await findSong(db, member, songId))
+  return orNotFound(await findSong(db, { ...member, songId }))
 }
 
 /** Succeeds when there is no veto. */
@@ -132,8 +132,8 @@ export async function deleteVeto(
   { membershipId }: { membershipId: string },
 ): Promise<void> {
   refuseOthers(member, membershipId)
-  if (await deleteVetoRow(db, member, songId)) return
-  orNotFound(await findSong(db, member, songId))
+  if (await deleteVetoRow(db, { ...member, songId })) return
+  orNotFound(await findSong(db, { ...member, songId }))
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */

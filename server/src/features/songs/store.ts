@@ -4,7 +4,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#platform/db/connection.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -32,32 +32,20 @@ const songs = ({ one = false } = {}) => {
     where s.band_id = $bandId and s.deleted_at is null ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
-const everySong = preparedQuery<Song>(songs())
-const oneSong = preparedQuery<Song>(songs({ one: true }))
-
-export function findSongs(db: Db, member: MemberContext): Promise<Song[]> {
-  return everySong(db, { ...member })
-}
-
-export async function findSong(db: Db, member: MemberContext, songId: string): Promise<Song | undefined> {
-  const [song] = await oneSong(db, { ...member, songId })
-  return song
-}
+export const findSongs = preparedQuery<Song, MemberContext>(songs())
+export const findSong = preparedRow<Song, MemberContext & { songId: string }>(songs({ one: true }))
 
 /**
  * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
  * block foreign-key checks on the band.
  */
-export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promise<void> {
-  await tx`select from bands where id = ${bandId} for no key update`
-}
+export const lockPracticeList = preparedCommand<MemberContext>(`select from bands where id = $bandId for no key update`)
 
-export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pick<Song, 'title' | 'artist'>[]> {
-  return tx<Pick<Song, 'title' | 'artist'>[]>`
-    select title, artist from songs where band_id = ${bandId} and deleted_at is null`
-}
+export const listTitles = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
+  select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
-const songInsertion = preparedQuery<Song>(`
+/** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
+export const insertSong = preparedRow<Song, MemberContext & { id: string } & NewSong>(`
   insert into songs as s (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
     duration_seconds)
@@ -67,89 +55,35 @@ const songInsertion = preparedQuery<Song>(`
   for key share of m
   returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`)
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
-export async function insertSong(
-  db: Db,
-  member: MemberContext,
-  song: { id: string } & NewSong,
-): Promise<Song | undefined> {
-  const [inserted] = await songInsertion(db, { ...member, ...song })
-  return inserted
-}
-
 export function isTrackTwice(error: unknown): boolean {
   return isUniqueViolation(error, 'songs_one_per_track')
 }
 
 export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note'>
 
-const detailsLock = preparedQuery<SongDetails>(`
-  select duration_seconds as "durationSeconds", key, tempo, note from songs
+/** Locks the song until the transaction ends. */
+export const lockSong = preparedRow<SongDetails & Pick<Song, 'title'>, MemberContext & { songId: string }>(`
+  select title, duration_seconds as "durationSeconds", key, tempo, note from songs
   where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
 
-/** Locks the song until the transaction ends. */
-export async function lockSongDetails(
-  tx: Db,
-  { bandId }: MemberContext,
-  songId: string,
-): Promise<SongDetails | undefined> {
-  const [details] = await detailsLock(tx, { bandId, songId })
-  return details
-}
-
-const detailsUpdate = preparedQuery(`
+export const updateSongDetails = preparedCommand<MemberContext & SongDetails & { songId: string }>(`
   update songs set duration_seconds = $durationSeconds, key = $key, tempo = $tempo, note = $note
   where band_id = $bandId and id = $songId`)
 
-export async function updateSongDetails(
-  tx: Db,
-  { bandId }: MemberContext,
-  songId: string,
-  details: SongDetails,
-): Promise<void> {
-  await detailsUpdate(tx, { bandId, songId, ...details })
-}
-
-const titleLock = preparedQuery<{ title: string }>(`
-  select title from songs where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
-
-/** The title of the song, which is locked until the transaction ends; undefined when there is no such song. */
-export async function lockTitle(tx: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
-  const [row] = await titleLock(tx, { bandId, songId })
-  return row?.title
-}
-
-const songDeletion = preparedQuery(`update songs set ${deleted} where band_id = $bandId and id = $songId`)
-
 /** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
-export async function softDeleteSong(
-  tx: Db,
-  { bandId }: MemberContext,
-  song: { songId: string; deletionId: string },
-): Promise<void> {
-  await songDeletion(tx, { bandId, ...song })
-}
+export const softDeleteSong = preparedCommand<MemberContext & { songId: string; deletionId: string }>(
+  `update songs set ${deleted} where band_id = $bandId and id = $songId`,
+)
 
-const deletedSongLock = preparedQuery<Pick<Song, 'title' | 'artist'>>(`
+/** A song that can be restored, locked until the transaction ends. */
+export const lockDeletedSong = preparedRow<Pick<Song, 'title' | 'artist'>, MemberContext & { songId: string }>(`
   select title, artist from songs
   where band_id = $bandId and id = $songId and ${isRestorable()} for no key update`)
 
-/** A song that can be restored, locked until the transaction ends. */
-export async function lockDeletedSong(
-  tx: Db,
-  { bandId }: MemberContext,
-  songId: string,
-): Promise<Pick<Song, 'title' | 'artist'> | undefined> {
-  const [song] = await deletedSongLock(tx, { bandId, songId })
-  return song
-}
-
-const songRestoration = preparedQuery(`update songs set ${undeleted} where band_id = $bandId and id = $songId`)
-
 /** Throws when the track was added again (`isTrackTwice`). */
-export async function restoreSongRow(tx: Db, { bandId }: MemberContext, songId: string): Promise<void> {
-  await songRestoration(tx, { bandId, songId })
-}
+export const restoreSongRow = preparedCommand<MemberContext & { songId: string }>(
+  `update songs set ${undeleted} where band_id = $bandId and id = $songId`,
+)
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */
 export async function upsertReadiness(
@@ -185,11 +119,8 @@ function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: stri
 }
 
 /** False when the caller has no such veto, or the song is deleted. */
-export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
-  const rows = await db`
-    delete from song_vetos v using songs s
-    where v.band_id = ${bandId} and v.song_id = ${songId} and v.membership_id = ${membershipId}
-      and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null
-    returning 1`
-  return rows.length === 1
-}
+export const deleteVetoRow = preparedCheck<MemberContext & { songId: string }>(`
+  delete from song_vetos v using songs s
+  where v.band_id = $bandId and v.song_id = $songId and v.membership_id = $membershipId
+    and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null
+  returning 1`)

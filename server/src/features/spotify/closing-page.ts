@@ -2,19 +2,24 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { htmlPage } from '#http/html-page.ts'
+import { html } from '#platform/html.ts'
 
 /** `expiry` in epoch milliseconds. */
 export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
 export function closingPage(outcome: ConnectionOutcome): string {
   const [title, text] = textsFor(outcome)
-  const kept = typeof outcome === 'object' ? ` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : ''
-  const closes = outcome === 'failed' ? '' : ' data-closes'
-  return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" href="/favicon.svg"><style>${style}</style>
-<script src="/api/spotify/callback.js" defer${kept}${closes}></script></head>
-<body><main><h1>${title}</h1><p>${text}</p><button type="button">Close</button></main></body></html>`
+  const kept =
+    typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
+  const closes = outcome === 'failed' ? null : html` data-closes`
+  return htmlPage(
+    title,
+    html`<script src="/api/spotify/callback.js" defer${kept}${closes}></script>
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <button type="button">Close</button>`,
+  )
 }
 
 function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
@@ -39,11 +44,4 @@ try {
   document.querySelector('h1').textContent = '${messages.connectionFailed.title}'
   document.querySelector('p').textContent = 'This browser does not let Gaffer keep the connection.'
 }
-`
-
-const style = `
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:#15151a;color:#f7f7f9;font:16px/24px system-ui,sans-serif}
-main{padding:24px;text-align:center}
-h1{font-size:24px;line-height:32px}
-button{min-height:44px;padding:0 24px;border:1px solid #7a7a88;border-radius:10px;background:none;color:inherit;font:inherit}
 `

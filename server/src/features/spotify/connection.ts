@@ -44,7 +44,7 @@ export function withAccount<T>(
 }
 
 export async function disconnect(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<void> {
-  await deleteConnection(deps.db, user, handleHash)
+  await deleteConnection(deps.db, { ...user, handleHash })
 }
 
 export function encryptTokens(
@@ -62,7 +62,7 @@ export function encryptTokens(
 }
 
 async function loadConnection(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<Connection> {
-  const row = await findConnection(deps.db, user, handleHash)
+  const row = await findConnection(deps.db, { ...user, handleHash })
   // Encrypted with an older SECRET_KEY: the user must connect again.
   if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
   return decryptConnection(deps, row)

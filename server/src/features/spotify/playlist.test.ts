@@ -54,7 +54,7 @@ describe('a sync', () => {
     }
     const { title, artist, spotifyId } = songOf(track)
     await aSong(dee, bandId, { title: title.toUpperCase(), artist })
-    // What the import sends.
+    // The songs as the import sends them.
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
     expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
     expect((await sync()).body.total).toBe(3)

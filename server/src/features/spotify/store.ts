@@ -1,7 +1,7 @@
 // Tokens are stored encrypted; this module never sees them decrypted.
 
 import type { Db } from '#platform/db/connection.ts'
-import { sql } from '#platform/db/sql.ts'
+import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type ConnectionRow = {
@@ -14,7 +14,7 @@ export type ConnectionRow = {
 }
 export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 'expiresAt'>
 
-const columns = sql`
+const columns = `
   id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
 /** Deletes the oldest connections over the limit per user. */
@@ -37,29 +37,16 @@ export async function insertConnection(
 }
 
 /** Undefined when the handle is unknown or another user's. */
-export async function findConnection(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  handleHash: Buffer,
-): Promise<ConnectionRow | undefined> {
-  const [row] = await db<ConnectionRow[]>`
-    select ${columns} from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
-  return row
-}
+export const findConnection = preparedRow<ConnectionRow, AuthenticatedUser & { handleHash: Buffer }>(`
+  select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`)
 
 /** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
-export async function updateTokens(
-  db: Db,
-  { id, version, keyId, encryptedTokens, expiresAt }: ConnectionRow,
-): Promise<ConnectionRow | undefined> {
-  const [row] = await db<ConnectionRow[]>`
-    update spotify_connections
-    set key_id = ${keyId}, sealed_tokens = ${encryptedTokens}, expires_at = ${expiresAt}, version = version + 1
-    where id = ${id} and version = ${version}
-    returning ${columns}`
-  return row
-}
+export const updateTokens = preparedRow<ConnectionRow, ConnectionRow>(`
+  update spotify_connections
+  set key_id = $keyId, sealed_tokens = $encryptedTokens, expires_at = $expiresAt, version = version + 1
+  where id = $id and version = $version
+  returning ${columns}`)
 
-export async function deleteConnection(db: Db, { userId }: AuthenticatedUser, handleHash: Buffer): Promise<void> {
-  await db`delete from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
-}
+export const deleteConnection = preparedCommand<AuthenticatedUser & { handleHash: Buffer }>(
+  `delete from spotify_connections where handle_hash = $handleHash and user_id = $userId`,
+)

@@ -1,6 +1,5 @@
-// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber, an AnswerContext, a DepContext, a SheetReader or an
-// Unsubscriber, so a store call without a guard does not compile.
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create the types of
+// verified-identities.ts, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canExportBand, canInvite } from '@gaffer/domain/access'
@@ -8,6 +7,7 @@ import { isAnswerLinkOpen } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
+import type { ErrorCode } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
@@ -57,6 +57,8 @@ export type GuardInput = {
 /** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
+  /** The codes of its refusals. */
+  errors: readonly ErrorCode[]
   sessionFrom: AcceptedSessionSource
   /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
   requiresSession: boolean
@@ -64,26 +66,28 @@ export type AuthGuard<Principal extends object> = ((context: GuardInput) => Prom
 
 function guard<Principal extends object>(
   guardName: string,
+  errors: readonly ErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
   {
     sessionFrom = 'anywhere',
     requiresSession = false,
   }: { sessionFrom?: AcceptedSessionSource; requiresSession?: boolean } = {},
 ): AuthGuard<Principal> {
-  return Object.assign(authorize, { guardName, sessionFrom, requiresSession })
+  return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
 }
 const requiresSession = true
 
-export const isPublic = guard('isPublic', async () => ({}))
+export const isPublic = guard('isPublic', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
-export const optionalSession = guard('optionalSession', async ({ deps, claim }) => {
+export const optionalSession = guard('optionalSession', [], async ({ deps, claim }) => {
   const row = claim && (await findSession(deps.db, claim))
   return { claim, user: row ? toPrincipal(row) : null }
 })
 
 export const requireSession = guard(
   'requireSession',
+  ['not_signed_in'],
   async ({ deps, claim }) => {
     const row = claim && (await findSession(deps.db, claim))
     return { user: authenticate(deps, row) }
@@ -92,14 +96,20 @@ export const requireSession = guard(
 )
 
 /** Cookie sessions only: a bearer token must not renew itself. */
-export const requireCookieSession = guard('requireCookieSession', async (context) => requireSession(context), {
-  sessionFrom: 'cookie',
-  requiresSession,
-})
+export const requireCookieSession = guard(
+  'requireCookieSession',
+  ['not_signed_in'],
+  async (context) => requireSession(context),
+  {
+    sessionFrom: 'cookie',
+    requiresSession,
+  },
+)
 
 /** A session in the cookie, and a Spotify connection's handle as the bearer. The service looks the handle up. */
 export const requireSpotify = guard(
   'requireSpotify',
+  ['not_signed_in', 'not_connected'],
   async (context) => {
     const { user } = await requireSession(context)
     const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
@@ -112,6 +122,7 @@ export const requireSpotify = guard(
 /** 403 and not 404 for others: the API document lists these endpoints anyway. */
 export const requirePlatformAdmin = guard(
   'requirePlatformAdmin',
+  ['not_signed_in', 'not_allowed'],
   async (context) => {
     const { user } = await requireSession(context)
     if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
@@ -123,6 +134,7 @@ export const requirePlatformAdmin = guard(
 /** Active members of the band in the path. Other callers get 404. */
 export const requireMember = guard(
   'requireMember',
+  ['not_signed_in', 'not_found'],
   async ({ deps, claim, params }) => {
     const bandId = bandIn(params)
     const row = claim && (await findMemberContext(deps.db, claim, bandId))
@@ -137,6 +149,7 @@ export const requireMember = guard(
  */
 export const requireInviter = guard(
   'requireInviter',
+  ['not_signed_in', 'not_found', 'not_allowed'],
   async (context) => {
     const { member } = await requireMember(context)
     if (!canInvite(member)) throw new AppError('not_allowed', messages.notAllowed)
@@ -148,6 +161,7 @@ export const requireInviter = guard(
 /** Owners of the band. */
 export const requireOwner = guard(
   'requireOwner',
+  ['not_signed_in', 'not_found', 'not_allowed'],
   async (context) => {
     const { member } = await requireMember(context)
     if (!canExportBand(member)) throw new AppError('not_allowed', messages.bandExportNotAllowed)
@@ -161,7 +175,7 @@ export function bandIn(params: Record<string, string>): string {
 }
 
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
-export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
+export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedOwner(deps.db, claim))
   if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
@@ -171,7 +185,7 @@ export const requireFeedToken = guard('requireFeedToken', async ({ deps, params 
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
-export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, params }) => {
+export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ deps, params }) => {
   const claim = readAnswerToken(deps.keys, params['token'] ?? '')
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
@@ -179,15 +193,15 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
 })
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
-export const requireDepToken = guard('requireDepToken', async ({ deps, params }) => {
-  const row = await findDepTarget(deps.db, hashSecret(params['token'] ?? ''))
+export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ deps, params }) => {
+  const row = await findDepTarget(deps.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepContext }
 })
 
 /** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */
-export const requireSheetToken = guard('requireSheetToken', async ({ deps, params }) => {
+export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ deps, params }) => {
   const claim = readSheetToken(params['token'] ?? '')
   const link = claim && (await findSheetLink(deps.db, claim))
   if (!claim || !link || !isGenuineSheetLink(deps.keys, claim, link.linkId)) {
@@ -199,15 +213,17 @@ export const requireSheetToken = guard('requireSheetToken', async ({ deps, param
 })
 
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
-export const requireUnsubscribeToken = guard('requireUnsubscribeToken', async ({ deps, params }) => {
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ deps, params }) => {
   const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
-  if (!claim || !(await hasAccount(deps.db, claim.userId))) throw new AppError('not_found', messages.answerLinkDead)
+  if (!claim || !(await hasAccount(deps.db, { userId: claim.userId })))
+    throw new AppError('not_found', messages.answerLinkDead)
   return { unsubscriber: claim as Unsubscriber }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
 export const requireMetricsAccess = guard(
   'requireMetricsAccess',
+  ['not_found'],
   async ({ deps, authorization, isLocal }) => {
     const { metricsToken } = deps.config
     // Hashes have equal lengths, so the comparison takes the same time for any token.
@@ -245,7 +261,7 @@ function updateLastSeenIfDue(
   { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
 ): void {
   if (isLongUnseen)
-    updateLastSeen(db, sessionId).catch((err: unknown) =>
+    updateLastSeen(db, { sessionId }).catch((err: unknown) =>
       log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
     )
 }

@@ -6,7 +6,13 @@ import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import { jsonAsText, type Db, type Statement } from '#platform/db/connection.ts'
-import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
+import {
+  preparedCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedRow,
+  type PreparedQuery,
+} from '#platform/db/prepared-query.ts'
 import type { DepContext, SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
@@ -124,53 +130,29 @@ const eventSpan = `
   to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay"`
 
 type AnswerTarget = { bandId: string; userId: string } & EventSpan
-const answerTarget = preparedQuery<AnswerTarget>(`
+/** The active member and the event that an answer link was made for. */
+export const findAnswerTarget = preparedRow<AnswerTarget, AnswerClaim>(`
   select m.band_id as "bandId", m.user_id as "userId", ${eventSpan}
   from memberships m join events e on e.band_id = m.band_id and e.id = $eventId and e.deleted_at is null
   where m.id = $membershipId and m.status = 'active'`)
 
-/** The active member and the event that an answer link was made for. */
-export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<AnswerTarget | undefined> {
-  const [row] = await answerTarget(db, claim)
-  return row
-}
-
 type DepTarget = Pick<DepContext, 'bandId' | 'eventId' | 'requestId' | 'depId' | 'askId'> & EventSpan
-const depTarget = preparedQuery<DepTarget>(`
+/** The ask that a dep's link was made for. */
+export const findDepTarget = preparedRow<DepTarget, { tokenHash: Buffer }>(`
   select a.band_id as "bandId", r.event_id as "eventId", a.request_id as "requestId", a.dep_id as "depId", a.id as "askId",
     ${eventSpan}
   from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
   join events e on e.band_id = r.band_id and e.id = r.event_id
   where a.token_hash = $tokenHash`)
 
-/** The ask that a dep's link was made for. */
-export async function findDepTarget(db: Db, tokenHash: Buffer): Promise<DepTarget | undefined> {
-  const [row] = await depTarget(db, { tokenHash })
-  return row
-}
-
-const sheetLink = preparedQuery<GigSheetShare & { linkId: string }>(`
+/** The live link to the event's gig sheet. The event itself may be deleted. */
+export const findSheetLink = preparedRow<GigSheetShare & { linkId: string }, { bandId: string; eventId: string }>(`
   select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
   from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-/** The live link to the event's gig sheet. The event itself may be deleted. */
-export async function findSheetLink(
-  db: Db,
-  { bandId, eventId }: { bandId: string; eventId: string },
-): Promise<(GigSheetShare & { linkId: string }) | undefined> {
-  const [row] = await sheetLink(db, { bandId, eventId })
-  return row
-}
-
-export async function hasAccount(db: Db, userId: string): Promise<boolean> {
-  return (await db`select from users where id = ${userId}`).length > 0
-}
-
-const seenUpdate = preparedQuery(
-  `update sessions s set last_seen_at = now() where s.id = $sessionId and ${longUnseenSql}`,
-)
+export const hasAccount = preparedCheck<{ userId: string }>(`select from users where id = $userId`)
 
 /** At most once in five minutes per session. */
-export async function updateLastSeen(db: Db, sessionId: string): Promise<void> {
-  await seenUpdate(db, { sessionId })
-}
+export const updateLastSeen = preparedCommand<{ sessionId: string }>(
+  `update sessions s set last_seen_at = now() where s.id = $sessionId and ${longUnseenSql}`,
+)

@@ -12,7 +12,7 @@ export const defaultDeadlineMs = 2800
 type Row = Record<string, unknown>
 export type Statement = Pick<QueryConfig, 'text' | 'name' | 'types'> & { values?: readonly unknown[] }
 
-/** What store functions take: the pool, or a transaction on it. */
+/** The pool, or a transaction on it. Every store function takes one. */
 export type Db = {
   /** Runs db`select …` as a prepared statement. Values become parameters, `sql` fragments are inlined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- columns without a declared type

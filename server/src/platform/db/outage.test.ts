@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { defaultDeadlineMs } from './connection.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
+import { lockTable } from '#testing/locked-table.ts'
 import { TestClient } from '#testing/test-client.ts'
 
 let dataDir: string
@@ -59,17 +60,9 @@ const unavailable = {
 
 test('a request that waits for a lock is answered with 503 within 4.5 s, and with 401 once the lock is free', async () => {
   const { db } = gaffer.deps
-  const locked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const holding = db.transaction(async (tx) => {
-    await tx`lock table sessions in access exclusive mode`
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
+  const release = await lockTable(db, 'sessions')
   const [answer, ms] = await timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))
-  release.resolve()
-  await holding
+  await release()
   expect([answer.status, answer.body]).toEqual([503, unavailable])
   expect(answer.headers.get('retry-after')).toBe('2')
   expect(ms).toBeLessThan(responseLimitMs)

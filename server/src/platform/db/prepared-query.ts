@@ -2,20 +2,41 @@
 
 import { statementName, type Db, type Statement } from './connection.ts'
 
-type Values = Record<string, unknown>
+type AnyValues = Record<string, unknown>
 /** Runs the statement with the values of its named parameters; ignores other values. */
-export type PreparedQuery<Row> = (db: Db, values: Values) => Promise<Row[]>
+export type PreparedQuery<Row, Values = AnyValues> = (db: Db, values: Values) => Promise<Row[]>
 
 /** `text` refers to parameters as `$name`, each any number of times. `types` replaces the parsers of the result's columns. */
-export function preparedQuery<Row extends object>(text: string, types?: Statement['types']): PreparedQuery<Row> {
+export function preparedQuery<Row extends object, Values extends object = AnyValues>(
+  text: string,
+  types?: Statement['types'],
+): PreparedQuery<Row, Values> {
   const parameters = [...new Set(Array.from(text.matchAll(/\$([a-zA-Z]\w*)/g), ([, name = '']) => name))]
   const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => `$${parameters.indexOf(name) + 1}`)
   const prepared = { text: numbered, name: statementName(numbered), ...(types && { types }) }
   return async (db, values) => db.query<Row[]>({ ...prepared, values: parameters.map((name) => valueOf(values, name)) })
 }
 
-function valueOf(values: Values, name: string): unknown {
-  const value = values[name]
+/** A prepared query that returns the first row; undefined without one. */
+export function preparedRow<Row extends object, Values extends object = AnyValues>(text: string) {
+  const query = preparedQuery<Row, Values>(text)
+  return async (db: Db, values: Values): Promise<Row | undefined> => (await query(db, values))[0]
+}
+
+/** A prepared query that returns whether there is a row. */
+export function preparedCheck<Values extends object = AnyValues>(text: string) {
+  const query = preparedQuery<object, Values>(text)
+  return async (db: Db, values: Values): Promise<boolean> => (await query(db, values)).length > 0
+}
+
+/** A prepared statement whose rows, if any, are ignored. */
+export function preparedCommand<Values extends object = AnyValues>(text: string) {
+  const query = preparedQuery<object, Values>(text)
+  return async (db: Db, values: Values): Promise<void> => void (await query(db, values))
+}
+
+function valueOf(values: object, name: string): unknown {
+  const value = (values as AnyValues)[name]
   if (value === undefined) throw new TypeError(`Missing value for the SQL parameter $${name}`)
   return value
 }

@@ -17,7 +17,7 @@ const endless = calendarFile(
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a file that takes too long is stopped, and the next one is parsed by a new worker', async () => {
+test('parsing a calendar file that takes too long is stopped, and a new worker parses the next file', async () => {
   const parse = createCalendarParser({ timeoutMs: 4000 })
   const stopped = parse(request(endless))
   const next = parse(request(good))
@@ -25,7 +25,7 @@ test('a file that takes too long is stopped, and the next one is parsed by a new
   expect(await next).toMatchObject({ count: 1 })
 })
 
-test('a file that needs too much memory is refused, and the next one is parsed by a new worker', async () => {
+test('a calendar file that needs too much memory is refused, and a new worker parses the next file', async () => {
   // Distinct texts, so that V8 cannot share them.
   const large = calendarFile(
     ...Array.from({ length: 15_000 }, () =>
@@ -43,7 +43,7 @@ test('a file that needs too much memory is refused, and the next one is parsed b
   expect(await parse(request(good))).toMatchObject({ count: 1 })
 })
 
-test('a file of 20,000 entries is parsed within 60 MB, and takes less than 50 ms of the main thread', async () => {
+test('a calendar file of 20,000 entries is parsed within 60 MB, and takes less than 50 ms of the main thread', async () => {
   const time = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const entries = Array.from({ length: 20_000 }, (_, at) => {
@@ -66,7 +66,7 @@ test('a file of 20,000 entries is parsed within 60 MB, and takes less than 50 ms
   expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb + bytes / 2 ** 20).toBeLessThanOrEqual(60)
 })
 
-test('files are parsed one after the other by the same worker', async () => {
+test('calendar files are parsed one after the other by the same worker', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
   const results = await Promise.all([parse(request(good)), parse(request('rubbish')), parse(request(good))])

@@ -244,12 +244,12 @@ test.each([
     ['20270402T110100Z', '20270402T120000Z'],
     ['2027-04-02 11:00-12:00', '2027-04-02 12:01-13:00'],
   ],
-])('entries that %s are merged accordingly', (_, one, other, times) => {
+])('the busy times of calendar entries that %s are merged accordingly', (_, one, other, times) => {
   const text = [one, other].map(([from, to]) => event(`DTSTART:${from}`, `DTEND:${to}`))
   expect(read(calendar(...text))).toEqual(times)
 })
 
-test('an entry that began before today is cut to today, and one behind the last month is left out', () => {
+test('the busy time of an entry that began before today begins today, and an entry after the last month read is left out', () => {
   const text = calendar(
     event('DTSTART:20260101T120000Z', 'DTEND:20270302T080000Z'),
     event('DTSTART:20280401T110000Z', 'DTEND:20280401T120000Z'),
@@ -258,13 +258,13 @@ test('an entry that began before today is cut to today, and one behind the last 
   expect(read(text)).toEqual(['2027-03-01..2027-03-02 00:00-08:00', '2028-04-01 12:00-13:00'])
 })
 
-test('seconds are widened to whole minutes', () => {
+test('busy times with seconds are widened to whole minutes', () => {
   expect(read(calendar(event('DTSTART:20270302T100030Z', 'DTEND:20270302T103001Z')))).toEqual([
     '2027-03-02 10:00-10:31',
   ])
 })
 
-test('a zone that neither the system nor the file knows means London', () => {
+test('a time zone that neither the system nor the calendar file defines is read as London', () => {
   expect(read(calendar(event('DTSTART;TZID=Nowhere:20270602T100000', 'DURATION:PT1H')))).toEqual([
     '2027-06-02 10:00-11:00',
   ])
@@ -286,7 +286,7 @@ test.each([
   expect(() => read(text)).toThrow(error)
 })
 
-test('a file with more entries than Gaffer reads is refused', () => {
+test('a calendar file with more entries than Gaffer reads is refused', () => {
   const text = calendar(...Array.from({ length: 11 }, () => event('DTSTART:20200101T100000Z', 'DURATION:PT1H')))
   expect(() => read(text, { maxEntries: 10 })).toThrow(TooManyEntriesError)
   expect(read(text, { maxEntries: 11 })).toEqual([])
@@ -301,7 +301,7 @@ test.each([
   expect(() => read(text)).toThrow(NotACalendarError)
 })
 
-test('an entry that cannot be read does not hide the others', () => {
+test('an unreadable entry of a calendar file does not hide the other entries', () => {
   const text = calendar(
     event('DTSTART:yesterday', 'DTEND:20270302T110000Z'),
     event('DTSTART:20270230T100000Z', 'DURATION:PT1H'),

@@ -99,7 +99,7 @@ function readExtraStarts(property: Property, length: Length, reading: Reading): 
 }
 
 function parseTime(value: string, property: Property, { zoneOf }: Reading): CalendarTime | null {
-  const wall = parseWall(value.trim())
+  const wall = parseWallClock(value.trim())
   if (wall === null) return null
   const isDate = !value.includes('T')
   if (isDate) return { wall, isDate, zone: london }
@@ -109,7 +109,7 @@ function parseTime(value: string, property: Property, { zoneOf }: Reading): Cale
 }
 
 /** A DATE or DATE-TIME; null for any other text. */
-export function parseWall(value: string): number | null {
+export function parseWallClock(value: string): number | null {
   const [, year, month, day, hour = 0, minute = 0, second = 0] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i.exec(value) ?? []
   if (!year) return null

@@ -1,7 +1,7 @@
 // The occurrences of a series: its rules and extra starts, without its exceptions.
 
 import ICAL from 'ical.js'
-import { parseWall, instantOf, type CalendarTime, type Entry, type Length } from './entry.ts'
+import { parseWallClock, instantOf, type CalendarTime, type Entry, type Length } from './entry.ts'
 import { dayMs, toIcalTime } from './zones.ts'
 
 /** The calendar has more entries or occurrences than Gaffer reads. */
@@ -101,7 +101,7 @@ function parseRule(rule: string, start: CalendarTime): ICAL.Recur | null {
 }
 
 function untilOf(value: string, { zone, isDate }: CalendarTime): ICAL.Time {
-  const wall = parseWall(value.trim())
+  const wall = parseWallClock(value.trim())
   if (wall === null) throw new RangeError('UNTIL is not a date')
   if (isDate) return toIcalTime(dayOf(wall) * dayMs, true)
   // A date means its whole day.

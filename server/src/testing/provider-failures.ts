@@ -1,0 +1,11 @@
+import { ProviderError } from '#providers/provider-error.ts'
+
+/** The ProviderError with which the sending of a message rejects. */
+export async function failureOf(sending: Promise<void>): Promise<ProviderError> {
+  const error: unknown = await sending.then(
+    () => 'it was sent',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
+  return error
+}
