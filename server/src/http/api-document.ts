@@ -14,15 +14,6 @@ import type { ServedEndpoint } from './serve.ts'
 
 const manifest = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
-const withoutSession = new Set([
-  'isPublic',
-  'optionalSession',
-  'requireFeedToken',
-  'requireAnswerToken',
-  'requireDepToken',
-  'requireSheetToken',
-  'requireUnsubscribeToken',
-])
 
 export async function registerApiDocument(
   app: FastifyInstance,

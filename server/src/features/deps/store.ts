@@ -69,7 +69,7 @@ export const lockDep = preparedRow<DepRow, { bandId: string; id: string }>(`
   select id, name, phone, phone_mac as "phoneMac", instrument, note from deps
   where band_id = $bandId and id = $id for no key update`)
 
-export const updateDep = preparedCommand<Omit<DepChanges, 'phone'> & DepRow & { bandId: string }>(`
+export const updateDep = preparedCommand<DepRow & { bandId: string }>(`
   update deps set name = $name, phone = $phone, phone_mac = $phoneMac, instrument = $instrument, note = $note
   where band_id = $bandId and id = $id`)
 

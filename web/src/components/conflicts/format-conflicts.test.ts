@@ -1,3 +1,4 @@
+import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { conflictLines } from './format-conflicts.ts'
 import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
@@ -35,7 +36,7 @@ it('other events are named with their times; a member busy in another band is na
 
 it('of more than five events, four are named and the rest are counted', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
-  const of = (bandEventConflicts: Conflicts['bandEventConflicts']) =>
+  const of = (bandEventConflicts: Event[]) =>
     conflictLines(day, { ...noConflicts, bandEventConflicts }, members)[0]?.text.split(' · ')
   expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
   expect(of(parties.slice(0, 5))).toHaveLength(5)
