@@ -74,13 +74,19 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
         new ProviderError({ service: 'push', failure, reference, detail, retryAfterSeconds })
 
       if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
-      if (!hasValidKeys(subscription)) throw fail('refused', 'the keys of the subscription are not valid')
-      const { body, headers } = webPush.generateRequestDetails(subscription, payload, {
-        headers: { Authorization: tokens.memo(new URL(subscription.endpoint).origin) },
-        TTL: ttlSeconds,
-        urgency,
-        ...(topic && { topic }),
-      })
+      const authorization = tokens.memo(new URL(subscription.endpoint).origin)
+      let request: ReturnType<typeof webPush.generateRequestDetails>
+      try {
+        request = webPush.generateRequestDetails(subscription, payload, {
+          headers: { Authorization: authorization },
+          TTL: ttlSeconds,
+          urgency,
+          ...(topic && { topic }),
+        })
+      } catch {
+        throw fail('refused', 'the keys of the subscription are not valid')
+      }
+      const { body, headers } = request
       let response: PublicResponse
       try {
         response = await fetchPublic(subscription.endpoint, {

@@ -143,7 +143,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, ban
   }
   return (await noticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushNotices(server().deps, [{ noticeId }])
+const deliver = (noticeId: string) => pushNotices(server().deps, [noticeId])
 
 test('a notice that is delivered by two jobs at once reaches the device once', async () => {
   const id = await aWaitingNotice()
