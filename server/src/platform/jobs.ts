@@ -6,8 +6,7 @@ import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 
 /**
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
- * `workers` at a time: by default ten for each of ten. With a
- * `batchSize` of one, a worker would wait after each job.
+ * `workers` at a time: by default ten for each of ten. With a `batchSize` of one, a worker waits after each job.
  */
 export type JobKind<Payload extends object> = { name: string; workers?: number; batchSize?: number; payload?: Payload }
 

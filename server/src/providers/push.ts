@@ -75,15 +75,18 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSetti
 
       if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
       const authorization = tokens.memo(new URL(subscription.endpoint).origin)
-      let request: ReturnType<typeof webPush.generateRequestDetails>
-      try {
-        request = webPush.generateRequestDetails(subscription, payload, {
+      const encrypt = () =>
+        webPush.generateRequestDetails(subscription, payload, {
           headers: { Authorization: authorization },
           TTL: ttlSeconds,
           urgency,
           ...(topic && { topic }),
         })
+      let request: ReturnType<typeof encrypt>
+      try {
+        request = encrypt()
       } catch {
+        // Not a point on the curve. Checking it before would take as long as encrypting.
         throw fail('refused', 'the keys of the subscription are not valid')
       }
       const { body, headers } = request

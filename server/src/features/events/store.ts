@@ -63,7 +63,7 @@ const tag = ({ from, state }: Pick<Entries, 'from' | 'state'>) =>
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
-// A trigger makes most of the JSON: a release with other fields gets other tags.
+// Part of the tags, because a trigger makes most of the JSON: a release with other fields gets other tags.
 const fieldNames = `'${hash('sha1', Object.keys(Event.shape).join(' '), 'base64url')}'`
 /** SQL of the number of active members of the band. */
 const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
@@ -91,11 +91,11 @@ const ownAway = {
   json: rowAsJson(ownDaysAway),
   state: `${stateOfDaysAway}, p.display_name`,
 }
-const ofOwnBands = (columns?: string) => `
-  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id', columns)}
+const ofOwnBands = `
+  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id', eventJsonColumns)}
   where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = {
-  from: ofOwnBands(),
+  from: ofOwnBands,
   key: keyOfEvent,
   json: eventJson({
     bandName: 'b.name',
@@ -146,7 +146,7 @@ export const calendarOfBand = {
   rows: {
     band_events: eventRows,
     away: awayRows,
-    elsewhere: `select e.*, b.name as band_name ${ofOwnBands(eventJsonColumns)} and m.band_id <> $bandId`,
+    elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
     calendars: calendarRows,
   },
   json: `(
