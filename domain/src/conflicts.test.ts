@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { findConflicts, searchDays } from './conflicts.ts'
 import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
 import { addDays, existsInLondon, londonInstant } from './dates.ts'
-import { spanOf } from './testing/span-of.ts'
+import { spanOf } from './span-fixture.ts'
 
 const on = (text: string) => spanOf('2025-12', text)
 

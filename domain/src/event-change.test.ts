@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedParts, isMoved, settledChange, type EventSnapshot } from './event-change.ts'
-import { practice } from './testing/event-snapshot.ts'
+import { practice } from './event-snapshot-fixture.ts'
 
 test('settledChange of a new event is event.added, and null if the event is deleted or cancelled by then', () => {
   expect(settledChange(null, practice)).toEqual({ kind: 'event.added', parts: [] })

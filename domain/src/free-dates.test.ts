@@ -4,7 +4,7 @@ import { addDays } from './dates.ts'
 import { candidateDates, freeDates, FreeDatesQuery, type Occupied, type PartOfDay } from './free-dates.ts'
 import { messages } from './messages.ts'
 import { overlaps, type Span } from './span.ts'
-import { spanOf } from './testing/span-of.ts'
+import { spanOf } from './span-fixture.ts'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
 

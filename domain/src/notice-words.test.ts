@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from './event-change.ts'
 import { noticeWords, type NoticeContent } from './notice-words.ts'
-import { practice } from './testing/event-snapshot.ts'
+import { practice } from './event-snapshot-fixture.ts'
 
 const gig: EventSnapshot = {
   ...practice,

@@ -15,7 +15,7 @@ export async function registerJobs(deps: Deps): Promise<void> {
   await deps.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(deps, payload))
   await deps.jobs.work(sendEmailCodeJob, (payload) => sendQueuedEmailCode(deps, payload))
   await deps.jobs.work(sendCodeJob, (payload) => sendQueuedCode(deps, payload))
-  await deps.jobs.workInBatches(deliveryJobs.push, (payloads) => pushNotices(deps, payloads))
+  await deps.jobs.work(deliveryJobs.push, ({ noticeIds }) => pushNotices(deps, noticeIds))
   await deps.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(deps, payload))
   await deps.jobs.work(deliveryJobs.sms, (payload) => textNotice(deps, payload))
   await deps.jobs.work(textDepJob, (payload) => textQueuedDep(deps, payload))

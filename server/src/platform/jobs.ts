@@ -5,10 +5,10 @@ import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 
 /**
- * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs ten jobs for each of its `workers`
- * at a time.
+ * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
+ * `workers` at a time: by default ten for each of ten. With a `batchSize` of one, a worker waits after each job.
  */
-export type JobKind<Payload extends object> = { name: string; workers?: number; payload?: Payload }
+export type JobKind<Payload extends object> = { name: string; workers?: number; batchSize?: number; payload?: Payload }
 
 export type Jobs = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
@@ -20,18 +20,13 @@ export type Jobs = {
   ): Promise<void>
   /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
   work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
-  /** Runs `handler` for up to ten jobs at a time. If it fails, each of them is retried. */
-  workInBatches<Payload extends object>(
-    kind: JobKind<Payload>,
-    handler: (payloads: Payload[]) => Promise<void>,
-  ): Promise<void>
   stop(): Promise<void>
 }
 
 const schema = 'jobs'
 const queueConnections = 2
 // Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
-const batchSize = 10
+const defaultBatchSize = 10
 const defaultWorkers = 10
 
 /** Starts the queue. `onError` gets errors outside of jobs, such as a lost database connection. */
@@ -59,18 +54,15 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
       )
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
-    work: (kind, handler) =>
-      start(kind, (jobs) => Promise.all(jobs.map((job) => settle([job], () => handler(job.data as never))))),
-    workInBatches: (kind, handler) =>
-      start(kind, async (jobs) => [await settle(jobs, () => handler(jobs.map(({ data }) => data as never)))]),
+    work: (kind, handler) => start(kind, (job) => settle(job, () => handler(job.data as never))),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
 
   async function start(
-    { name, workers }: JobKind<object>,
-    run: (jobs: Job<object>[]) => Promise<JobResult[][]>,
+    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: JobKind<object>,
+    run: (job: Job<object>) => Promise<JobResult>,
   ): Promise<void> {
     await boss.createQueue(name, {
       notify: true,
@@ -84,22 +76,21 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 5,
       batchSize,
-      localConcurrency: workers ?? defaultWorkers,
+      localConcurrency: workers,
       burstWhenBatchFull: true,
       perJobResults: true as const,
     }
-    await boss.work<object>(name, options, async (jobs) => (await run(jobs)).flat())
+    await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)))
   }
 }
 
-/** All jobs are completed if `work` succeeds, and fail otherwise. */
-async function settle(jobs: readonly Job<object>[], work: () => Promise<void>): Promise<JobResult[]> {
+/** The job is completed if `work` succeeds, and fails otherwise. */
+async function settle({ id }: Job<object>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work()
-    return jobs.map(({ id }) => ({ id, status: 'completed' }))
+    return { id, status: 'completed' }
   } catch (error) {
-    const output = { message: (error as Error).message }
-    return jobs.map(({ id }) => ({ id, status: 'failed', output }))
+    return { id, status: 'failed', output: { message: (error as Error).message } }
   }
 }
 

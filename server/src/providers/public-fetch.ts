@@ -5,7 +5,6 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { pipeline } from 'node:stream/promises'
 import { callbackify, promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { neverConnected } from './provider-error.ts'
@@ -89,7 +88,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(url, request, signal)
       const location = method === 'GET' ? redirectOf(response) : null
-      if (location === null) return await readResponse(response, url, maxBytes, signal)
+      if (location === null) return await readResponse(response, url, maxBytes)
       response.destroy()
       if (redirects === maxRedirects)
         throw new PublicFetchError('too_many_redirects', `more than ${maxRedirects} redirects`)
@@ -161,17 +160,13 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
   return redirects.has(statusCode) ? (headers.location ?? null) : null
 }
 
-async function readResponse(
-  response: http.IncomingMessage,
-  { href }: URL,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<PublicResponse> {
+async function readResponse(response: http.IncomingMessage, { href }: URL, maxBytes: number): Promise<PublicResponse> {
   const headers = new Headers()
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  const body = await pipeline(response, (chunks) => readUpTo(chunks, maxBytes), { signal })
+  // When the signal ends the request, reading its response fails.
+  const body = await readUpTo(response, maxBytes)
   const decoded = await decode(body, headers.get('content-encoding'), maxBytes)
   return { status: response.statusCode ?? 0, headers, body: decoded, url: href }
 }

@@ -77,15 +77,23 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: 
         new ProviderError({ service: 'push', failure, reference, detail, retryAfterSeconds })
 
       if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
-      if (!hasValidKeys(subscription)) throw fail('refused', 'the keys of the subscription are not valid')
       const endpoint = parseAllowedUrl(subscription.endpoint, reach)
       if (!endpoint) throw fail('refused', 'the endpoint is not allowed')
-      const { body, headers } = webPush.generateRequestDetails(subscription, payload, {
-        headers: { Authorization: tokens.memo(endpoint.origin) },
-        TTL: ttlSeconds,
-        urgency,
-        ...(topic && { topic }),
-      })
+      const encrypt = () =>
+        webPush.generateRequestDetails(subscription, payload, {
+          headers: { Authorization: tokens.memo(endpoint.origin) },
+          TTL: ttlSeconds,
+          urgency,
+          ...(topic && { topic }),
+        })
+      let request: ReturnType<typeof encrypt>
+      try {
+        request = encrypt()
+      } catch {
+        // Not a point on the curve. Checking it before would take as long as encrypting.
+        throw fail('refused', 'the keys of the subscription are not valid')
+      }
+      const { body, headers } = request
       let response: PublicResponse
       try {
         response = await fetchPublic(subscription.endpoint, {

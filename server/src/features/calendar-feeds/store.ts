@@ -15,24 +15,22 @@ export type FeedReader = FeedSubscriber | PersonalSubscriber
 
 /** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
 type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
-const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
+const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time', state: 'e.fields_json, e.deleted_at' }
 
 const bandsEvents: Source = {
   ...events,
   columns: eventColumns(),
-  state: 'e.*',
   from: `from events e where e.band_id = $bandId`,
 }
 const publicEvents: Source = {
   ...events,
   columns: eventColumns({ isPublicFeed: true }),
-  state: 'e.*',
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
 const elsewhere: Source = {
   ...events,
   columns: eventColumns({ bandName: 'b.name' }),
-  state: 'e.*, b.name',
+  state: `${events.state}, b.name`,
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
     where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,

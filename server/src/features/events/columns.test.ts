@@ -26,7 +26,7 @@ beforeEach(async () => {
   eventId = (await aPractice(kit, band.id)).id
   const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
   textColumns = columns
-    .filter(({ column, type }) => type === 'text' && !['type', 'status'].includes(column))
+    .filter(({ column, type }) => type === 'text' && !['type', 'status', 'fields_json'].includes(column))
     .map(({ column }) => column)
   for (const column of textColumns) {
     await server().deps.db`
@@ -67,6 +67,7 @@ test('every column of the events table is in eventFields or maintained by the se
     'answered_yes',
     'answered_maybe',
     'answered_no',
+    'fields_json',
   ]
   const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
   const listed = [...maintained, ...Object.values(eventFields).map(({ column }) => column)]
@@ -131,6 +132,22 @@ test('the calendar, the event by id and the personal data export have every text
   expect(calendar.bandEvents).toMatchObject([canaries()])
   expect((await owner.get(`${base}/events/${eventId}`)).body).toMatchObject(canaries())
   expect((await kit.get('/api/me/export')).body.events).toMatchObject([canaries()])
+})
+
+test('the JSON of an event, which a trigger writes, has the fields that are read from its columns', async () => {
+  const title = 'Über "loud" \\ {}\n'
+  await server().deps.db`
+    update events set title = ${title}, end_date = '2027-03-06', last_day = '2027-03-06', start_time = '19:05', end_time = '22:15',
+      asks_answers = true, reply_by = '2027-03-01', nudged_at = '2026-01-03 10:00Z', option_group_id = ${randomUUID()},
+      option_number = 2, option_count = 3, created_at = '2026-01-01 10:00Z', updated_at = '2026-01-02 10:00:00.120999Z'
+    where id = ${eventId}`
+  const base = `/api/bands/${band.id}`
+  const byColumns = (await owner.get(`${base}/events/${eventId}`)).body
+  const updatedAt = '2026-01-02T10:00:00.120Z'
+  expect(byColumns).toMatchObject({ title, endDate: '2027-03-06', startTime: '19:05', optionNumber: 2, updatedAt })
+  const range = 'startDate=2027-03-01&endDate=2027-03-31'
+  expect((await owner.get(`${base}/calendar?${range}`)).body.bandEvents).toEqual([byColumns])
+  expect((await owner.get(`${base}/events?${range}`)).body).toEqual([byColumns])
 })
 
 test('removing a member clears every text of their events', async () => {

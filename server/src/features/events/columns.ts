@@ -91,27 +91,28 @@ const memberCount = `(select count(*) from memberships counted where counted.ban
  */
 type AnswerSql = { membershipId: string; away?: string; isAnyAway?: string; members?: string }
 // A trigger maintains the lists of members who answered. `format` takes a third of the time of `json_build_object`.
-const answerColumns = ({ membershipId, away = membersAway, isAnyAway = 'true', members = memberCount }: AnswerSql) => `
-  (select format('{"yes":%s,"maybe":%s,"no":%s,"away":%s,"none":%s}', given.yes, given.maybe, given.no, given.away,
-      ${members} - given.yes - given.maybe - given.no - given.away)::json
+const answerFields = ({ membershipId, away = membersAway, isAnyAway = 'true', members = memberCount }: AnswerSql) => ({
+  answerCounts: `(
+    select format('{"yes":%s,"maybe":%s,"no":%s,"away":%s,"none":%s}', given.yes, given.maybe, given.no, given.away,
+      ${members} - given.yes - given.maybe - given.no - given.away)
     from (
       select cardinality(e.answered_yes) as yes, cardinality(e.answered_maybe) as maybe, cardinality(e.answered_no) as no,
         case when ${isAnyAway} then (
           select count(distinct u.membership_id) from ${away} u
           where u.date <= e.last_day and u.last_day >= e.date
             and u.membership_id <> all(e.answered_yes || e.answered_maybe || e.answered_no)) else 0 end as away
-      offset 0) given
-  ) as "answerCounts",
-  case when ${membershipId} = any(e.answered_yes) then 'yes' when ${membershipId} = any(e.answered_maybe) then 'maybe'
-    when ${membershipId} = any(e.answered_no) then 'no' end as "myAnswer"`
-const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
+      offset 0) given)`,
+  myAnswer: `case when ${membershipId} = any(e.answered_yes) then 'yes' when ${membershipId} = any(e.answered_maybe) then 'maybe'
+    when ${membershipId} = any(e.answered_no) then 'no' end`,
+})
+const noAnswers = { answerCounts: 'null', myAnswer: 'null::text' }
 
 /** SQL of the deps who play at an event `e`. */
 const depsOfEvent = `coalesce(case when e.has_dep then (
-  select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)
+  select json_agg(json_build_object('name', d.name, 'instrument', r.instrument) order by r.requested_at, r.id)::text
   from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
   where r.band_id = e.band_id and r.event_id = e.id) end, '[]')`
-const noDeps = `'[]'::json`
+const noDeps = `'[]'`
 
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
 export const gigTypes = eventTypes
@@ -119,27 +120,46 @@ export const gigTypes = eventTypes
   .map((type) => `'${type}'`)
   .join(', ')
 
-type EventColumns = { bandName?: string; isPublicFeed?: boolean; answers?: AnswerSql | null }
+type EventOptions = { bandName?: string; answers?: AnswerSql | null }
+
+/** SQL of the fields of an event `e` that depend on other rows or on the reader. */
+const readFields = ({ bandName = 'null::text', answers = { membershipId: '$membershipId' } }: EventOptions) => ({
+  bandName,
+  setlistId: undeletedSetlist('e.setlist_id'),
+  ...(answers ? answerFields(answers) : noAnswers),
+  hasGigSheet: `e.has_gig_sheet and e.type in (${gigTypes})`,
+  deps: answers ? depsOfEvent : noDeps,
+})
+
+/**
+ * An event `e` as JSON text, with the options of `bandEvent`. The trigger `write_event_json` keeps the other fields as JSON; a migration that
+ * adds a field replaces it.
+ */
+export function eventJson(options: EventOptions = {}): string {
+  const { bandName, setlistId, answerCounts, myAnswer, hasGigSheet, deps } = readFields(options)
+  const word = (sql: string) => `coalesce('"' || (${sql}) || '"', 'null')`
+  return `'{' || e.fields_json || (
+    ',"bandName":' || coalesce(to_json(${bandName})::text, 'null') || ',"setlistId":' || ${word(setlistId)}
+    || ',"answerCounts":' || coalesce(${answerCounts}, 'null') || ',"myAnswer":' || ${word(myAnswer)}
+    || ',"hasGigSheet":' || (${hasGigSheet})::text || ',"deps":' || ${deps} || '}')`
+}
 
 /**
  * Columns of an event `e`; `bandName` is SQL, null except for events of other bands. `answers` is null where the viewer may not see
  * them or the reader does not use them.
  */
-export function bandEvent({
-  bandName = 'null::text',
-  isPublicFeed = false,
-  answers = { membershipId: '$membershipId' },
-}: EventColumns = {}): string {
+export function bandEvent({ isPublicFeed, ...options }: EventOptions & { isPublicFeed?: boolean } = {}): string {
   const columns = fields.map(([name, { column, format = String, isText, isInPublicFeed }]) => {
     const isHidden = isPublicFeed && isText && !isInPublicFeed
     return `${isHidden ? 'null::text' : format(`e.${column}`)} as "${name}"`
   })
+  const { bandName, answerCounts, myAnswer, hasGigSheet, deps } = readFields(options)
   return `
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
     null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
-    e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers},
-    e.has_gig_sheet and e.type in (${gigTypes}) as "hasGigSheet", ${answers ? depsOfEvent : noDeps} as deps, e.version,
+    e.option_count as "optionCount", (${answerCounts})::json as "answerCounts", ${myAnswer} as "myAnswer",
+    ${hasGigSheet} as "hasGigSheet", (${deps})::json as deps, e.version,
     ${instantSql('e.created_at')} as "createdAt",
     ${instantSql('e.updated_at')} as "updatedAt"`
 }
@@ -154,7 +174,8 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
     null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
-    null::smallint as "optionCount", ${noAnswers}, false as "hasGigSheet", ${noDeps} as deps, u.version,
+    null::smallint as "optionCount", null::json as "answerCounts", null::text as "myAnswer",
+    false as "hasGigSheet", ${noDeps}::json as deps, u.version,
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 

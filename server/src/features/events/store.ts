@@ -1,12 +1,22 @@
+import { hash } from 'node:crypto'
 import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
+import { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { columnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
-import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
+import {
+  bandEvent,
+  daysAwayInBand,
+  eventJson,
+  nameInBand,
+  ownDaysAway,
+  peopleOfBand,
+  personAlone,
+  time,
+} from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
 export type Days = { from: string; to: string }
@@ -15,14 +25,17 @@ export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEven
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
 export const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
 /** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
-export const eventsOf = (bandId: string) => `
+export const eventsOf = (bandId: string, columns = '*') => `
   lateral (
-    select * from events
+    select ${columns} from events
     where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
     union all
-    select * from events
+    select ${columns} from events
     where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
       and last_day - date > 1) e`
+/** The columns that `eventJson` and the ETag need. */
+const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, has_gig_sheet, has_dep,
+  answers_changed_at, answered_yes, answered_maybe, answered_no, fields_json`
 export type SearchRange = Days & { earliest: string }
 export function toSearchRange(days: Days): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
@@ -30,18 +43,28 @@ export function toSearchRange(days: Days): SearchRange {
 
 const orderBy = `order by date, "startTime" nulls first, id`
 
-/** SQL of one kind of entry: `columns` is the output, `state` the columns that the ETag hashes. */
-type Entries = { from: string; columns: string; state: string }
-const select = ({ from, columns }: Entries) => `select ${columns} ${from}`
-const json = (...entries: Entries[]) =>
-  `(select coalesce(json_agg(entry), '[]') from (${entries.map(select).join(' union all ')} ${orderBy}) entry)`
-const tag = ({ from, state }: Entries) =>
+/**
+ * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its list
+ * in the calendar, `state` the columns that the ETag hashes.
+ */
+type Entries = { from: string; key: string; json: string; list?: string; state: string }
+const keyOfEvent = 'e.date, e.start_time, e.id'
+const keyOfDaysAway = 'u.date, null::time, u.id'
+const sorted = (entries: Entries[]) => {
+  const rows = entries.map(({ from, key, json, list = 'null' }) => `select ${key}, ${json}, ${list} ${from}`)
+  return `(${rows.join(' union all ')} order by 1, 2 nulls first, 3) entry (date, start_time, id, json, list)`
+}
+const array = (filter = '') => `'[' || coalesce(string_agg(json, ',') ${filter}, '') || ']'`
+const jsonArray = (...entries: Entries[]) => `(select ${array()} from ${sorted(entries)})`
+const tag = ({ from, state }: Pick<Entries, 'from' | 'state'>) =>
   `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${state} ${from}) entry)`
 
 // Cheaper than hashing whole rows: every write raises the version, except erasing the owner, hence owner_user_id.
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
+// Part of the tags, because a trigger makes most of the JSON: a release with other fields gets other tags.
+const fieldNames = `'${hash('sha1', Object.keys(Event.shape).join(' '), 'base64url')}'`
 /** SQL of the number of active members of the band. */
 const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 /** For events of the band, as many as a calendar shows: `away` must be among the CTEs. */
@@ -52,44 +75,51 @@ export const answersInBand = {
   members: activeMembers,
 }
 /** The band's events in the range, read once for the ETag and the JSON. */
-const eventRows = `select * from ${eventsOf('$bandId')}`
+const eventRows = `select * from ${eventsOf('$bandId', eventJsonColumns)}`
 const eventsOfBand = {
   from: 'from band_events e',
-  columns: bandEvent({ answers: answersInBand }),
+  key: keyOfEvent,
+  json: eventJson({ answers: answersInBand }),
+  list: `'bandEvents'`,
   state: stateOfEvent,
 }
 const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`
-const awayInBand = {
-  from: ofPeople,
-  columns: daysAwayInBand(),
-  state: `${stateOfDaysAway}, m.id, m.display_name, p.display_name`,
-}
+const rowAsJson = (columns: string) => `(select row_to_json(entry)::text from (select ${columns}) entry)`
 const ownAway = {
   from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`,
-  columns: ownDaysAway,
+  key: keyOfDaysAway,
+  json: rowAsJson(ownDaysAway),
   state: `${stateOfDaysAway}, p.display_name`,
 }
 const ofOwnBands = `
-  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id')}
+  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id', eventJsonColumns)}
   where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = {
   from: ofOwnBands,
-  columns: bandEvent({
+  key: keyOfEvent,
+  json: eventJson({
     bandName: 'b.name',
     answers: { membershipId: 'm.id', away: '(select * from away_in_bands a where a.band_id = e.band_id)' },
   }),
   state: `${stateOfEvent}, b.name`,
 }
 
-// One CTE for two lists and the ETag. Format columns outside it: they are evaluated even for zero rows.
-const away = { from: 'from away u', columns: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
+// Format columns outside the CTEs: they are evaluated even for zero rows.
+const away = {
+  from: 'from away u',
+  key: keyOfDaysAway,
+  json: rowAsJson(daysAwayInBand('u.membership_id', 'u.display_name')),
+  list: `case when u.user_id = $userId then 'userEvents' else 'bandEvents' end`,
+  state: 'u.*',
+}
 const elsewhere = {
   from: 'from elsewhere e',
-  columns: bandEvent({ bandName: 'e.band_name', answers: null }),
+  key: keyOfEvent,
+  json: eventJson({ bandName: 'e.band_name', answers: null }),
+  list: `'otherBandEvents'`,
   // Their answers are not shown, so that they do not change the tag.
   state: `${stateOfEvent.replace(', e.answers_changed_at', '')}, e.band_name`,
 }
-const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
 /** Members of the band with their days away that overlap the range. */
 export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
@@ -101,7 +131,7 @@ const calendarRows = `
   select c.id, c.version, m.id as membership_id, ${nameInBand} as display_name
   from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
 // The versions of the calendars stand for their times in the ETag.
-const connected = { from: 'from calendars c', columns: '', state: 'c.*' }
+const connected = { from: 'from calendars c', state: 'c.*' }
 /** Times that overlap, of one or several calendars of a member, are one. */
 const busyRangesOf = (calendars: string) => `
   select c.membership_id, c.display_name, ${mergedIntervals} as range
@@ -111,6 +141,7 @@ const busyOf = (calendars: string) => `
   from (${busyRangesOf(calendars)}) m cross join lateral (select ${columnsOfRange('m.range')}) i
   order by i.date, i.start_time nulls first, m.membership_id, i.end_time`
 
+const listOf = (list: string) => array(`filter (where list = '${list}')`)
 export const calendarOfBand = {
   rows: {
     band_events: eventRows,
@@ -118,18 +149,18 @@ export const calendarOfBand = {
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
     calendars: calendarRows,
   },
-  json: `json_build_object(
-    'bandEvents', ${json(eventsOfBand, filtered(away, 'u.user_id <> $userId'))},
-    'userEvents', ${json(filtered(away, 'u.user_id = $userId'))},
-    'otherBandEvents', ${json(elsewhere)},
-    'busy', (select coalesce(json_agg(entry), '[]') from (${busyOf('calendars')}) entry))`,
-  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), tag(connected)],
+  json: `(
+    select '{"userEvents":' || ${listOf('userEvents')} || ',"otherBandEvents":' || ${listOf('otherBandEvents')}
+      || ',"busy":' || (select coalesce(json_agg(entry), '[]')::text from (${busyOf('calendars')}) entry)
+      || ',"bandEvents":[' || (coalesce(string_agg(json, ',') filter (where list = 'bandEvents'), '') || ']}')
+    from ${sorted([eventsOfBand, away, elsewhere])})`,
+  tags: [fieldNames, activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), tag(connected)],
 }
 
 export const entriesOfBand = {
   rows: { band_events: eventRows, away: awayRows },
-  json: json(eventsOfBand, away),
-  tags: [activeMembers, tag(eventsOfBand), tag(away)],
+  json: jsonArray(eventsOfBand, away),
+  tags: [fieldNames, activeMembers, tag(eventsOfBand), tag(away)],
 }
 
 const membersOfOwnBands = `
@@ -141,17 +172,19 @@ export const entriesOfPerson = {
       select other.band_id, other.id as membership_id, u.date, u.last_day
       from ${membersOfOwnBands} join unavailabilities u on u.user_id = other.user_id where ${isOwn} and ${overlapsRange}`,
   },
-  json: json(eventsOfOwnBands, ownAway),
+  json: jsonArray(eventsOfOwnBands, ownAway),
   tags: [
+    fieldNames,
     `(select count(*) from ${membersOfOwnBands} where ${isOwn})`,
-    tag({ from: 'from away_in_bands a', state: 'a.*', columns: '' }),
+    tag({ from: 'from away_in_bands a', state: 'a.*' }),
     tag(eventsOfOwnBands),
     tag(ownAway),
   ],
 }
 
 const rowsOfBand = preparedQuery<Event>(`
-  select ${bandEvent()} from ${eventsOf('$bandId')} union all ${select(awayInBand)} ${orderBy}`)
+  select ${bandEvent()} from ${eventsOf('$bandId')} union all
+  select ${daysAwayInBand()} ${ofPeople} ${orderBy}`)
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all

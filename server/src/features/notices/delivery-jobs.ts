@@ -1,30 +1,41 @@
-// One job for each notice and way. Payloads have the id of the notice only.
+// The jobs that deliver notices. Payloads have ids of notices only.
 
 import type { NoticeWay } from '@gaffer/domain/notice'
 import type { Db } from '#platform/db/connection.ts'
 import type { JobKind, Jobs } from '#platform/jobs.ts'
 import type { PlannedDelivery } from './store.ts'
 
-type DeliveryJob = { noticeId: string }
-
 /** A queue for each way: a provider that hangs delays only its own. */
-export const deliveryJobs: Record<NoticeWay, JobKind<DeliveryJob>> = {
-  push: { name: 'push-notice', workers: 4 },
-  email: { name: 'mail-notice' },
-  sms: { name: 'text-notice' },
+export const deliveryJobs = {
+  // A job sends its messages in parallel.
+  push: { name: 'push-notice', workers: 2, batchSize: 2 } as JobKind<{ noticeIds: string[] }>,
+  email: { name: 'mail-notice' } as JobKind<{ noticeId: string }>,
+  sms: { name: 'text-notice' } as JobKind<{ noticeId: string }>,
 }
 
+/** Notices that are read, claimed and recorded with one statement each. */
+const pushesPerJob = 20
+
+/** Adds a job for each mail and text, and one for up to twenty push messages that are due at the same time. */
 export async function addDeliveryJobs(
   jobs: Pick<Jobs, 'addAll'>,
   tx: Db,
   deliveries: readonly PlannedDelivery[],
 ): Promise<void> {
-  for (const [way, kind] of Object.entries(deliveryJobs)) {
-    const own = deliveries.filter((delivery) => delivery.way === way)
-    await jobs.addAll(
-      tx,
-      kind,
-      own.map(({ noticeId, dueAt }) => ({ payload: { noticeId }, startAfter: dueAt })),
-    )
+  const inWay = (way: NoticeWay) => deliveries.filter((delivery) => delivery.way === way)
+  await jobs.addAll(tx, deliveryJobs.push, pushJobs(inWay('push')))
+  for (const way of ['email', 'sms'] as const) {
+    const added = inWay(way).map(({ noticeId, dueAt }) => ({ payload: { noticeId }, startAfter: dueAt }))
+    await jobs.addAll(tx, deliveryJobs[way], added)
   }
+}
+
+function pushJobs(deliveries: readonly PlannedDelivery[]) {
+  return [...Map.groupBy(deliveries, ({ dueAt }) => dueAt.getTime()).values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / pushesPerJob) }, (_, at) => {
+      const some = own.slice(at * pushesPerJob, (at + 1) * pushesPerJob)
+      const [{ dueAt }] = some as [PlannedDelivery]
+      return { payload: { noticeIds: some.map(({ noticeId }) => noticeId) }, startAfter: dueAt }
+    }),
+  )
 }

@@ -65,62 +65,77 @@ const deliverable = preparedQuery<Deliverable>(`
   left join notice_settings s on s.user_id = n.user_id,
   lateral (select ${groupsSql} -> ${groupOfKindSql} as ways) w,
   lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_open) o
-  where n.id = $noticeId and d.outcome is null`)
+  where n.id = any($noticeIds::uuid[]) and d.outcome is null`)
+
+/** The notices to deliver, without those that are delivered already or deleted. */
+export function findDeliverables(db: Db, noticeIds: readonly string[], way: NoticeWay): Promise<Deliverable[]> {
+  return deliverable(db, { noticeIds, way })
+}
 
 /** The notice to deliver; undefined if it is delivered already or deleted. */
 export async function findDeliverable(db: Db, noticeId: string, way: NoticeWay): Promise<Deliverable | undefined> {
-  const [row] = await deliverable(db, { noticeId, way })
+  const [row] = await findDeliverables(db, [noticeId], way)
   return row
 }
 
-const deviceClaim = preparedQuery<object>(`
-  update notice_deliveries
-  set claimed_devices = claimed_devices || $deviceIds::uuid[], claimed_at = clock_timestamp(), attempts = attempts + 1
-  where notice_id = $noticeId and way = 'push' and outcome is null and not claimed_devices && $deviceIds::uuid[]
-  returning 1`)
+const deviceClaim = preparedQuery<{ id: string }>(`
+  update notice_deliveries d
+  set claimed_devices = d.claimed_devices || c."deviceIds", claimed_at = clock_timestamp(), attempts = d.attempts + 1
+  from jsonb_to_recordset($claims::jsonb) as c ("noticeId" uuid, "deviceIds" uuid[])
+  where d.notice_id = c."noticeId" and d.way = 'push' and d.outcome is null and not d.claimed_devices && c."deviceIds"
+  returning d.notice_id as id`)
 
-/** Claims devices before sending; false when another worker sends to one of them. */
-export async function claimDevices(db: Db, noticeId: string, deviceIds: readonly string[]): Promise<boolean> {
-  return (await deviceClaim(db, { noticeId, deviceIds })).length > 0
+/** Claims devices before sending. Returns the notices that are claimed: not those of which another worker sends to one of the devices. */
+export async function claimDevices(
+  db: Db,
+  claims: readonly { noticeId: string; deviceIds: string[] }[],
+): Promise<Set<string>> {
+  const claimed = await deviceClaim(db, { claims: JSON.stringify(claims) })
+  return new Set(claimed.map(({ id }) => id))
 }
 
-const pushResult = preparedQuery(`
-  update notice_deliveries set
-    is_accepted = is_accepted or $isAccepted,
-    claimed_devices = array(select unnest(claimed_devices) except select unnest($released::uuid[])),
-    outcome = $outcome, finished_at = case when $outcome::text is null then null else clock_timestamp() end
-  where notice_id = $noticeId and way = 'push'`)
+const pushResults = preparedQuery(`
+  update notice_deliveries d set
+    is_accepted = d.is_accepted or r."isAccepted",
+    claimed_devices = array(select unnest(d.claimed_devices) except select unnest(r.released)),
+    outcome = r.outcome, finished_at = case when r.outcome is null then null else clock_timestamp() end
+  from jsonb_to_recordset($results::jsonb) as r ("noticeId" uuid, "isAccepted" boolean, released uuid[], outcome text)
+  where d.notice_id = r."noticeId" and d.way = 'push'`)
 
 /** `released` are devices that certainly got nothing and are tried again. */
-export async function recordPush(
-  db: Db,
-  noticeId: string,
-  result: { isAccepted: boolean; released: readonly string[]; outcome: 'sent' | 'failed' | null },
-): Promise<void> {
-  await pushResult(db, { noticeId, ...result })
+export type PushResult = {
+  noticeId: string
+  isAccepted: boolean
+  released: string[]
+  outcome: 'sent' | 'failed' | null
+}
+
+export async function recordPushes(db: Db, results: readonly PushResult[]): Promise<void> {
+  await pushResults(db, { results: JSON.stringify(results) })
 }
 
 const finish = preparedQuery(`
   update notice_deliveries set outcome = $outcome, finished_at = clock_timestamp()
-  where notice_id = $noticeId and way = $way and outcome is null`)
+  where notice_id = any($noticeIds::uuid[]) and way = $way and outcome is null`)
 
-export async function finishDelivery(
+export async function finishDeliveries(
   db: Db,
-  noticeId: string,
+  noticeIds: readonly string[],
   way: NoticeWay,
   outcome: 'sent' | 'failed' | 'dropped',
 ): Promise<void> {
-  await finish(db, { noticeId, way, outcome })
+  await finish(db, { noticeIds, way, outcome })
 }
 
 const mailInsertion = preparedQuery<PlannedDelivery>(`
-  insert into notice_deliveries (notice_id, way, due_at) values ($noticeId, 'email', clock_timestamp())
+  insert into notice_deliveries (notice_id, way, due_at)
+  select unnest($noticeIds::uuid[]), 'email', clock_timestamp()
   on conflict (notice_id, way) do nothing
   returning notice_id as "noticeId", way, due_at as "dueAt"`)
 
-/** Plans a mail instead of a push message; none where there is one. */
-export function planMail(tx: Db, noticeId: string): Promise<PlannedDelivery[]> {
-  return mailInsertion(tx, { noticeId })
+/** Plans mails instead of push messages; none where there is one. */
+export function planMails(tx: Db, noticeIds: readonly string[]): Promise<PlannedDelivery[]> {
+  return mailInsertion(tx, { noticeIds })
 }
 
 const goneDeletion = preparedQuery(`delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`)

@@ -146,7 +146,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, ban
   }
   return (await noticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushNotices(server().deps, [{ noticeId }])
+const deliver = (noticeId: string) => pushNotices(server().deps, [noticeId])
 
 test('a notice delivered by two parallel jobs reaches the device once', async () => {
   const id = await aWaitingNotice()

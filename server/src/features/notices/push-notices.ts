@@ -10,12 +10,13 @@ import { addDeliveryJobs, deliveryJobs } from './delivery-jobs.ts'
 import {
   claimDevices,
   deleteGoneDevices,
-  findDeliverable,
-  finishDelivery,
-  planMail,
-  recordPush,
+  findDeliverables,
+  finishDeliveries,
+  planMails,
+  recordPushes,
   type Deliverable,
   type Device,
+  type PushResult,
 } from './delivery-store.ts'
 
 type PushDeps = Pick<Deps, 'db' | 'jobs' | 'push' | 'metrics' | 'log'>
@@ -26,8 +27,8 @@ const longestRetrySeconds = 3600
 /** For devices that are offline: after a day the bell is enough. */
 const ttlSeconds = 24 * 60 * 60
 
-// A server hands over a message every few milliseconds at most (222 a second), so that requests are served in between.
-const intervalMs = 4.5
+// A server hands over a message every few milliseconds at most (210 a second), so that requests are served in between.
+const intervalMs = 4.75
 let nextTurn = 0
 
 async function takeTurn(): Promise<void> {
@@ -39,76 +40,85 @@ async function takeTurn(): Promise<void> {
 
 type Result = { device: Device; result: 'accepted' | 'gone' | 'refused' | 'ambiguous' | 'retry'; retryAfter: number }
 type Delivery = { notice: Deliverable; devices: Device[] }
+type Sent = { notice: Deliverable; results: Result[] }
 
 /**
  * Devices are claimed before the messages are handed over, so that a crash in between sends no second one. If no device of a recipient
- * has certainly got the notice in the end, a mail is planned instead.
+ * has certainly got the notice in the end, a mail is planned instead. Each step is one statement for all notices.
  */
-export async function pushNotices(deps: PushDeps, payloads: readonly { noticeId: string }[]): Promise<void> {
+export async function pushNotices(deps: PushDeps, noticeIds: readonly string[]): Promise<void> {
   const { db, metrics } = deps
-  const noticeIds = [...new Set(payloads.map(({ noticeId }) => noticeId))]
-  const claims = await inTransaction(db, (tx) => Promise.all(noticeIds.map((id) => claimDelivery(tx, id))))
-  const deliveries = claims.filter((claim) => typeof claim === 'object')
-  const sends = deliveries.flatMap(({ notice, devices }) => devices.map((device) => ({ notice, device })))
-  const results = await Promise.all(
-    sends.map(async ({ notice, device }) => {
-      await takeTurn()
-      return { notice, ...(await sendTo(deps, notice, device)) }
+  const deliveries = await claimDeliveries(deps, noticeIds)
+  if (deliveries.length === 0) return
+  const sent = await Promise.all(
+    deliveries.map(async ({ notice, devices }) => {
+      const results = await Promise.all(devices.map((device) => sendInTurn(deps, notice, device)))
+      return { notice, results }
     }),
   )
-  const outcomes = await inTransaction(db, (tx) =>
-    Promise.all(
-      deliveries.map(({ notice }) => {
-        const own = results.filter((one) => one.notice === notice)
-        return recordResults(deps, tx, notice, own)
-      }),
-    ),
+  const recorded = await inTransaction(db, (tx) => recordResults(deps, tx, sent))
+  for (const { outcome } of recorded) if (outcome) metrics.countNotice('push', outcome)
+}
+
+/** Without the notices that are delivered already, that another worker sends, or that are not wanted any more. */
+async function claimDeliveries({ db, metrics }: PushDeps, noticeIds: readonly string[]): Promise<Delivery[]> {
+  const notices = await findDeliverables(db, noticeIds, 'push')
+  const dropped = notices.filter(({ isWanted }) => !isWanted).map(({ id }) => id)
+  if (dropped.length > 0) await finishDeliveries(db, dropped, 'push', 'dropped')
+  for (const _ of dropped) metrics.countNotice('push', 'dropped')
+  const deliveries = notices
+    .filter(({ isWanted }) => isWanted)
+    .map((notice) => ({ notice, devices: notice.devices.filter(({ id }) => !notice.claimedDevices.includes(id)) }))
+  const claims = deliveries
+    .filter(({ devices }) => devices.length > 0)
+    .map(({ notice, devices }) => ({ noticeId: notice.id, deviceIds: devices.map(({ id }) => id) }))
+  const claimed = claims.length > 0 ? await claimDevices(db, claims) : new Set()
+  return deliveries.filter(({ notice, devices }) => devices.length === 0 || claimed.has(notice.id))
+}
+
+async function recordResults({ jobs }: PushDeps, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
+  for (const { notice, results } of sent) {
+    const gone = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
+    if (gone.length > 0) await deleteGoneDevices(tx, notice.userId, gone)
+  }
+  const recorded = sent.map(recordOf)
+  await recordPushes(tx, recorded)
+  // Jobs of their own instead of a retry by the queue, because push services say when to try again.
+  const retried = sent.filter((one) => retriesOf(one).length > 0)
+  await jobs.addAll(
+    tx,
+    deliveryJobs.push,
+    retried.map((one) => ({ payload: { noticeIds: [one.notice.id] }, startAfter: retryAt(one) })),
   )
-  for (const outcome of [...claims, ...outcomes]) if (typeof outcome === 'string') metrics.countNotice('push', outcome)
-}
-
-/** Undefined if it is delivered already, or another worker sends it. */
-async function claimDelivery(tx: Db, noticeId: string): Promise<Delivery | 'dropped' | undefined> {
-  const notice = await findDeliverable(tx, noticeId, 'push')
-  if (!notice) return undefined
-  if (!notice.isWanted) {
-    await finishDelivery(tx, noticeId, 'push', 'dropped')
-    return 'dropped'
+  const failed = sent.filter(({ notice }, at) => recorded[at]?.outcome === 'failed' && notice.wantsMail)
+  if (failed.length > 0) {
+    const mails = await planMails(
+      tx,
+      failed.map(({ notice }) => notice.id),
+    )
+    await addDeliveryJobs(jobs, tx, mails)
   }
-  const devices = notice.devices.filter(({ id }) => !notice.claimedDevices.includes(id))
-  const ids = devices.map(({ id }) => id)
-  if (ids.length > 0 && !(await claimDevices(tx, noticeId, ids))) return undefined
-  return { notice, devices }
+  return recorded
 }
 
-/** Undefined if it is tried again later. */
-async function recordResults(
-  { jobs }: PushDeps,
-  tx: Db,
-  notice: Deliverable,
-  results: readonly Result[],
-): Promise<'sent' | 'failed' | undefined> {
-  const { id: noticeId, userId, attempts, wantsMail } = notice
-  const gone = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
-  if (gone.length > 0) await deleteGoneDevices(tx, userId, gone)
-  const retries = attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
+function recordOf({ notice, results }: Sent): PushResult {
   const isAccepted = notice.isAccepted || results.some(({ result }) => result === 'accepted')
-  if (retries.length > 0) {
-    const released = retries.map(({ device }) => device.id)
-    await recordPush(tx, noticeId, { isAccepted, released, outcome: null })
-    // A job of its own instead of a retry by the queue, because push services say when to try again.
-    await jobs.addAll(tx, deliveryJobs.push, [{ payload: { noticeId }, startAfter: retryAt(attempts, retries) }])
-    return undefined
-  }
-  const outcome = isAccepted ? 'sent' : 'failed'
-  await recordPush(tx, noticeId, { isAccepted, released: [], outcome })
-  if (!isAccepted && wantsMail) await addDeliveryJobs(jobs, tx, await planMail(tx, noticeId))
-  return outcome
+  const released = retriesOf({ notice, results }).map(({ device }) => device.id)
+  const outcome = released.length > 0 ? null : isAccepted ? 'sent' : 'failed'
+  return { noticeId: notice.id, isAccepted, released, outcome }
 }
 
-function retryAt(attempts: number, retries: readonly Result[]): Date {
-  const seconds = Math.max(2 ** attempts, ...retries.map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds)))
-  return new Date(Date.now() + seconds * 1000)
+const retriesOf = ({ notice, results }: Sent) =>
+  notice.attempts + 1 < mostAttempts ? results.filter(({ result }) => result === 'retry') : []
+
+function retryAt(sent: Sent): Date {
+  const asked = retriesOf(sent).map(({ retryAfter }) => Math.min(retryAfter, longestRetrySeconds))
+  return new Date(Date.now() + Math.max(2 ** sent.notice.attempts, ...asked) * 1000)
+}
+
+async function sendInTurn(deps: PushDeps, notice: Deliverable, device: Device): Promise<Result> {
+  await takeTurn()
+  return sendTo(deps, notice, device)
 }
 
 async function sendTo({ push, log }: PushDeps, notice: Deliverable, device: Device): Promise<Result> {

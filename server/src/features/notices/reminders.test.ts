@@ -141,7 +141,7 @@ test.each([
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
-  await pushNotices(server().deps, [{ noticeId: notice?.id as string }])
+  await pushNotices(server().deps, [notice?.id as string])
   expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
     { outcome: 'dropped' },
   ])

@@ -4,7 +4,7 @@ import { nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 import { smsSegments, toGsm } from '@gaffer/domain/sms-segments'
 import type { Deps } from '#deps.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { claimText, findDeliverable, finishDelivery, releaseText, type Deliverable } from './delivery-store.ts'
+import { claimText, findDeliverable, finishDeliveries, releaseText, type Deliverable } from './delivery-store.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
 
@@ -24,7 +24,7 @@ export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: strin
       release: () => releaseText(db, noticeId),
     }))
   const outcome = isSent ? 'sent' : isClaimed ? 'failed' : 'dropped'
-  await finishDelivery(db, noticeId, 'sms', outcome)
+  await finishDeliveries(db, [noticeId], 'sms', outcome)
   metrics.countNotice('sms', outcome)
 }
 

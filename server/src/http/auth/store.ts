@@ -5,7 +5,7 @@ import type { Access } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
-import { jsonAsText, type Db, type Statement } from '#platform/db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import {
   preparedCheck,
   preparedCommand,
@@ -47,9 +47,9 @@ const activeMember: SqlBySession = (sessionCondition) => `
   where ${sessionCondition} and s.expires_at > now()`
 
 /** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
-function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession, types?: Statement['types']) {
-  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'), types)
-  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'), types)
+function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession) {
+  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'))
+  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'))
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
@@ -65,8 +65,8 @@ export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): 
 
 /**
  * The SQL expressions of an authorized query. They name the user `$userId`, in a band also `$membershipId` and `$bandId`, and
- * other values by their own names. `tags` identify the state of the result without building the JSON. `rows` are CTEs that
- * `tags` and `json` share.
+ * other values by their own names. `json` is of type text. `tags` identify the state of the result without building the JSON. `rows` are
+ * CTEs that `tags` and `json` share.
  */
 export type ReadSql = { json: string; tags: string[]; rows?: Record<string, string> }
 /** `tag` and `json` are null when the guard refuses; `json` also when the client already has that tag. */
@@ -104,7 +104,6 @@ export function authorizedSelect<Row extends object>(
       select principal.*, admitted.tag,
         case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then ${named(json)} end as json
       from principal left join admitted on true`,
-    jsonAsText,
   )
 }
 

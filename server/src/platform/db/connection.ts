@@ -10,7 +10,7 @@ import { sql } from './sql.ts'
 export const defaultDeadlineMs = 2800
 
 type Row = Record<string, unknown>
-export type Statement = Pick<QueryConfig, 'text' | 'name' | 'types'> & { values?: readonly unknown[] }
+export type Statement = Pick<QueryConfig, 'text' | 'name'> & { values?: readonly unknown[] }
 
 /** The pool, or a transaction on it. Every store function takes one. */
 export type Db = {
@@ -116,11 +116,6 @@ export function clientConfig(
 const textTypes = new Set([1082, 1083, 1266]) // date, time, timetz
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
-}
-
-/** JSON stays text too. Casting it to text in SQL copies it twice more. */
-export const jsonAsText: Statement['types'] = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.JSON ? String : getTypeParser(oid, format)),
 }
 
 function openPool(address: DatabaseAddress, options: PoolOptions): Database {

@@ -1,19 +1,18 @@
 // Prepared statements with named parameters. The SQL text is built once, when the module loads.
 
-import { statementName, type Db, type Statement } from './connection.ts'
+import { statementName, type Db } from './connection.ts'
 
 type AnyValues = Record<string, unknown>
 /** Runs the statement with the values of its named parameters; ignores other values. */
 export type PreparedQuery<Row, Values = AnyValues> = (db: Db, values: Values) => Promise<Row[]>
 
-/** `text` refers to parameters as `$name`, each any number of times. `types` replaces the parsers of the result's columns. */
+/** `text` refers to parameters as `$name`, each any number of times. */
 export function preparedQuery<Row extends object, Values extends object = AnyValues>(
   text: string,
-  types?: Statement['types'],
 ): PreparedQuery<Row, Values> {
   const parameters = [...new Set(Array.from(text.matchAll(/\$([a-zA-Z]\w*)/g), ([, name = '']) => name))]
   const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => `$${parameters.indexOf(name) + 1}`)
-  const prepared = { text: numbered, name: statementName(numbered), ...(types && { types }) }
+  const prepared = { text: numbered, name: statementName(numbered) }
   return async (db, values) => db.query<Row[]>({ ...prepared, values: parameters.map((name) => valueOf(values, name)) })
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts'
+import type { Span } from './span.ts'
 
 /** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06 18:00-12:00": days of the month, such as "2025-12". */
 export function spanOf(month: string, text: string): Span {

@@ -1,4 +1,4 @@
-import type { EventSnapshot } from '../event-change.ts'
+import type { EventSnapshot } from './event-change.ts'
 
 /** Thursday 26 November 2026, 19:00 to 22:00, in Room 3. */
 export const practice: EventSnapshot = {
