@@ -6,7 +6,6 @@ import { readAtHeader } from './connection.ts'
 const maxAgeMs = 10_000
 
 type Prefetched = { requestedAt: number; response: Promise<Response | null> }
-
 type Prefetch = { responses: Map<string, Prefetched>; planned: Promise<void> | null }
 
 declare global {
