@@ -2,35 +2,39 @@
 //
 //   npm run bench interactions
 //
-// A phone's screen with four times CPU throttling and real touch input. Taps and keys are read from the Event Timing API, which
-// leaves out the moves of a drag: those are measured from the event to the task after its frame. Then a month of 200 events, and
-// typing into /login. Starts its own server with the demo band.
+// A phone's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
+// its own server with the demo band.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, addMonths, startOfMonth, todayInLondon, weekday } from '@gaffer/domain/dates'
 import { chromium } from '@playwright/test'
 import { launchOptions, median, signIn, startDemo } from './demo-browser.mjs'
+import {
+  centreOf,
+  clearPaints,
+  drag,
+  interact,
+  metricMs,
+  observeInteractions,
+  reportMoves,
+  reportPaints,
+  restMs,
+  tap,
+} from './event-timing.mjs'
 import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const cpuThrottling = 4
-const paintLimitMs = 100
 const rounds = 20
-/** From one interaction to the next: responses and refetches of the first are over. */
-const restMs = 700
 const songCount = 40
 const eventCount = 200
 const scriptLimitMs = 1000 / 60
 const typingLimitMs = 800
 const loads = 5
-/** The Event Timing API reports no shorter durations. */
-const shortestMs = 16
 
-/** @typedef {import('@playwright/test').Page} Page @typedef {import('@playwright/test').Locator} Locator */
-/** @typedef {import('@playwright/test').CDPSession} Session @typedef {{ x: number, y: number }} Point */
-/** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} Opened */
+/** @typedef {import('./event-timing.mjs').Opened} Opened */
 
 const today = todayInLondon(new Date())
 const nextMonth = addMonths(startOfMonth(today), 1)
@@ -62,34 +66,6 @@ try {
 } finally {
   await browser.close()
   await demo.stop()
-}
-
-/** Runs in pages. */
-function observeInteractions() {
-  /** @type {Map<number, number>} */
-  const interactions = new Map()
-  /** @type {number[]} */
-  const moves = []
-  Object.assign(globalThis, { interactions, moves })
-  new PerformanceObserver((list) => {
-    for (const entry of /** @type {(PerformanceEntry & { interactionId: number })[]} */ (list.getEntries())) {
-      if (!entry.interactionId) continue
-      const longest = Math.max(entry.duration, interactions.get(entry.interactionId) ?? 0)
-      interactions.set(entry.interactionId, longest)
-    }
-  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }))
-  const { port1, port2 } = new MessageChannel()
-  /** @type {number[]} */
-  const waiting = []
-  port1.onmessage = () => moves.push(...waiting.splice(0).map((began) => performance.now() - began))
-  addEventListener(
-    'pointermove',
-    ({ timeStamp }) => {
-      waiting.push(timeStamp)
-      requestAnimationFrame(() => port2.postMessage(null))
-    },
-    { capture: true },
-  )
 }
 
 /**
@@ -213,12 +189,6 @@ async function turnMonths(context, bandId) {
   })
 }
 
-/** @param {Session} session @param {'ScriptDuration' | 'TaskDuration'} metric @returns {Promise<number>} */
-async function metricMs(session, metric) {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === metric)?.value ?? 0) * 1000
-}
-
 /** From the start of a cold load until the field of /login accepts text that it keeps. @param {object} phone */
 async function typeAtSignIn(phone) {
   const times = []
@@ -227,8 +197,8 @@ async function typeAtSignIn(phone) {
     await context.addInitScript(() => {
       const look = () => {
         const field = document.querySelector('input')
-        if (!field || field.closest('[inert]')) return requestAnimationFrame(look)
-        Object.assign(globalThis, { acceptsAt: performance.now() })
+        if (!field || field.closest('[inert]')) requestAnimationFrame(look)
+        else Object.assign(globalThis, { acceptsAt: performance.now() })
       }
       look()
     })
@@ -246,72 +216,4 @@ async function typeAtSignIn(phone) {
   }
   const ms = median(times)
   report('typing into /login after a cold load', `${ms.toFixed(0)} ms`, { ratio: ms / typingLimitMs, atMost: 1 })
-}
-
-/** @param {Locator} locator @returns {Promise<Point>} */
-async function centreOf(locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error(`Not on the page: ${locator}`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** @param {Opened} opened @param {Point | undefined} point */
-async function tap(opened, point = { x: 0, y: 0 }) {
-  await interact(opened, () => opened.page.touchscreen.tap(point.x, point.y))
-}
-
-/** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
-async function interact({ page, session, work }, act) {
-  const before = await metricMs(session, 'TaskDuration')
-  await act()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  work.push((await metricMs(session, 'TaskDuration')) - before)
-  await sleep(restMs)
-}
-
-/** One finger along the points. @param {Opened} opened @param {Point[]} points */
-async function drag({ session, work }, points) {
-  const [first, ...rest] = points
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
-  for (const point of rest) {
-    const before = await metricMs(session, 'TaskDuration')
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
-    await sleep(1000 / 60)
-    work.push((await metricMs(session, 'TaskDuration')) - before)
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await sleep(restMs)
-}
-
-/** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
-async function reportPaints(figure, opened) {
-  const paints = await opened.page.evaluate(() => [...globalThis.interactions.values()])
-  await reportDurations(figure, opened, paints.length > 0 ? paints : [shortestMs])
-}
-
-/** Of each move of a finger, and of where it went down and up. @param {string} figure @param {Opened} opened */
-async function reportMoves(figure, opened) {
-  const { moves, ends } = await opened.page.evaluate(() => ({
-    moves: globalThis.moves,
-    ends: [...globalThis.interactions.values()],
-  }))
-  if (moves.length === 0) throw new Error(`${figure}: the page received no move`)
-  await reportDurations(figure, opened, [...moves, ...ends])
-}
-
-/** @param {Opened} opened */
-async function clearPaints({ page, work }) {
-  work.length = 0
-  await page.evaluate(() => {
-    globalThis.interactions.clear()
-    globalThis.moves.length = 0
-  })
-}
-
-/** @param {string} figure @param {Opened} opened @param {number[]} durations */
-async function reportDurations(figure, opened, durations) {
-  const [middle, worst, work] = [median(durations), Math.max(...durations), median(opened.work)]
-  const value = `worst ${worst.toFixed(0)} ms, median ${middle.toFixed(0)} ms of ${durations.length}, main thread ${work.toFixed(0)} ms`
-  report(figure, value, { ratio: worst / paintLimitMs, atMost: 1 })
-  await clearPaints(opened)
 }

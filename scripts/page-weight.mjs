@@ -25,7 +25,7 @@ const limits = {
   profile: 240,
   admin: 260,
 }
-const withStyles = ['calendar', 'stage']
+const withStyles = new Set(['calendar', 'stage'])
 
 /** The built files that a document links, without duplicates. @param {string} document @returns {string[]} */
 export function filesOf(document) {
@@ -36,7 +36,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dist = inRepository('web', 'dist')
   const pages = readdirSync(dist).filter((file) => file.endsWith('.html') && file !== 'index.html')
   for (const page of pages.map((file) => file.slice(0, -'.html'.length))) {
-    const kinds = withStyles.includes(page) ? /\.(js|css)$/ : /\.js$/
+    const kinds = withStyles.has(page) ? /\.(js|css)$/ : /\.js$/
     const files = filesOf(readFileSync(`${dist}/${page}.html`, 'utf8')).filter((file) => kinds.test(file))
     const weight = files.reduce((sum, file) => sum + statSync(`${dist}/${file}.gz`).size, 0) / 1000
     const limit = limits[page]
