@@ -85,10 +85,10 @@ export const chunkGroups: ChunkGroup[] = [
   },
 ]
 
-/** As Rolldown takes it. The helpers of Vite and Rolldown are apart: the entry needs them before the chunk "base". */
+/** As Rolldown takes it. Vite's preload helper is apart: the entry needs it before the chunk "base" is evaluated. */
 export const codeSplitting = {
   groups: [
-    { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/ },
+    { name: 'preload-helper', test: /vite\/preload-helper/ },
     ...chunkGroups.map(({ name, files }) => ({
       name,
       test: (id: string) => files.some((file) => id.endsWith(`/${file}`)),

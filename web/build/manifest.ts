@@ -20,7 +20,7 @@ export function filesOf(manifest: Manifest, names: string[]): Set<string> {
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
-/** The prefetch script, and the files of all static and dynamic imports of the entries, without excluded chunks and those that only excluded ones import. */
+/** Of the entries and the prefetch script, with all static and dynamic imports, but no excluded chunk or what only such chunks import. */
 export function reachableFiles(manifest: Manifest, isExcluded: (name: string, key: string) => boolean): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || key === prefetchScript)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>

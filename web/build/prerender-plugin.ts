@@ -42,6 +42,8 @@ export function prerenderPlugin(): Plugin {
       const options = { root, plugins: [withoutStyles] }
       const { module } = await runnerImport<typeof prerenderModule>('/src/prerender.tsx', options)
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+      const prefetch = manifest[prefetchScript]?.file
+      if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const loading = `<div inert data-loading>${module.loading}</div>`
       for (const name of prerendered) {
@@ -51,10 +53,10 @@ export function prerenderPlugin(): Plugin {
         const frame = theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
-        const prefetch = audience === 'public' ? undefined : manifest[prefetchScript]?.file
-        await writeFile(join(dist, `${name}.html`), compose(frame, [...files], markup, prefetch))
+        const document = compose(frame, [...files], markup, audience === 'public' ? null : prefetch)
+        await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(template, [], loading))
+      await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
     },
   }
 }
@@ -73,7 +75,7 @@ const withoutStyles: Plugin = {
 }
 
 /** The prefetch script comes first and blocks the parser, like the theme's: it runs before any module. */
-function compose(template: string, files: string[], markup: string, prefetch?: string): string {
+function compose(template: string, files: string[], markup: string, prefetch: string | null): string {
   const links = files
     .filter((file) => !template.includes(file))
     .map((file) =>
