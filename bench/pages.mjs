@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { launchOptions, median as middle, signIn, startDemo } from './demo-browser.mjs'
 import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -20,39 +21,27 @@ const pages = [
   { path: '/login', limit: 1.3 },
   { path: '/calendar', limit: 2.0 },
 ]
-const phone = '+447700900101'
 
 /** @typedef {{ first: number, largest: number }} Paint */
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
 const root = new URL('../', import.meta.url)
-const server = (/** @type {string} */ file) => import(new URL(`server/src/${file}`, root).href)
-const { readConfig } = await server('config.ts')
-const { startGaffer } = await server('start.ts')
-const { seedJourneyBand } = await server('testing/journey-band.ts')
-const { registerPages } = await server('http/pages.ts')
-
-process.env['NODE_ENV'] = 'production'
-const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
-await ensurePagesBuilt()
+const { registerPages } = await import(new URL('server/src/http/pages.ts', root).href)
 
 const folder = temporaryFolder('gaffer-bench-')
-const gaffer = await startGaffer(readConfig({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const demo = await startDemo(folder)
 const empty = await serveEmptyPage(join(folder, 'empty'))
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await chromium.launch(launchOptions)
 try {
-  await seedJourneyBand(gaffer)
-  await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://localhost:${gaffer.app.server.address().port}`
-  const cookies = await signIn(url)
-  await measure(url, cookies)
+  const context = await browser.newContext()
+  await signIn(context, demo.url)
+  const cookies = await context.cookies()
+  await context.close()
+  await measure(demo.url, cookies)
 } finally {
   await browser.close()
   await empty.close()
-  await gaffer.stop()
+  await demo.stop()
 }
 
 /** @param {string} url @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies */
@@ -103,26 +92,7 @@ async function paintOf(address, cookies) {
 
 /** @param {Paint[]} paints @returns {Paint} */
 function median(paints) {
-  const middle = (/** @type {number[]} */ values) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   return { first: middle(paints.map(({ first }) => first)), largest: middle(paints.map(({ largest }) => largest)) }
-}
-
-/** @param {string} url */
-async function signIn(url) {
-  const context = await browser.newContext()
-  await context.request.post(`${url}/auth/phone/send-code`, { data: { phone } })
-  let code
-  for (let waited = 0; !code && waited < 10_000; waited += 100) {
-    const inbox = await context.request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
-    code = /\b\d{6}\b/.exec((await inbox.json())[0]?.text ?? '')?.[0]
-    await sleep(100)
-  }
-  const response = await context.request.post(`${url}/auth/phone/verify-code`, { data: { phone, code } })
-  if (!response.ok()) throw new Error(await response.text())
-  const cookies = await context.cookies()
-  await context.close()
-  return cookies
 }
 
 /** @param {string} source */

@@ -32,7 +32,6 @@ export default defineConfig({
     // Documents preload the chunks of their page. Vite's own list of every chunk's imports would weigh 1.2 kB in the entry.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: ['index.html', 'src/prefetch.ts'],
       output: { codeSplitting },
     },
   },
@@ -62,7 +61,7 @@ function preloadLatinFont(): Plugin {
 }
 
 /** Chunks of which most functions run before the page is painted. */
-const hintedChunks = /^(base|signed-in|(calendar|dashboard|songs)-page)$/
+const hintedChunks = /^(base|signed-in|events|(calendar|dashboard|songs)-page)$/
 
 /**
  * Explicit compile hints (https://v8.dev/blog/explicit-compile-hints): V8 compiles the whole file off the main thread while it

@@ -1,8 +1,7 @@
 // Texts about events, answers and days away: part of `messages`.
 
+import { formatCount } from './format-count.ts'
 import { limits } from './limits.ts'
-
-const inWords = (count: number) => count.toLocaleString('en-GB')
 
 export const eventMessages = {
   // Events
@@ -18,8 +17,8 @@ export const eventMessages = {
   bandEventElsewhere: 'Only days away can be added without a band',
   awayStaysAway: 'A band event cannot be turned into days away, or the other way round. Please add a new one instead.',
   notYourMembership: 'You can only act as yourself',
-  bandEventsFull: `A band can have up to ${inWords(limits.eventsPerBand)} events. Delete some old ones first.`,
-  daysAwayFull: `You can have up to ${inWords(limits.daysAwayPerPerson)} entries for days away. Delete some old ones first.`,
+  bandEventsFull: `A band can have up to ${formatCount(limits.eventsPerBand)} events. Delete some old ones first.`,
+  daysAwayFull: `You can have up to ${formatCount(limits.daysAwayPerPerson)} entries for days away. Delete some old ones first.`,
   rangeBackwards: 'The end of the range is before its start',
   rangeTooLong: 'Choose at most 400 days',
   eventCreated: 'Event created successfully',

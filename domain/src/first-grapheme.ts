@@ -1,8 +1,12 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Two ASCII characters never form one grapheme, and Intl.Segmenter loads ICU. */
+const startsWithAscii = /^[!-~](?![^ -~])/
 
 /** The first user-perceived character: whole emoji, flags and accented letters. '' for a blank text. */
 export function firstGrapheme(text: string): string {
-  for (const { segment } of graphemes.segment(text.trim())) return segment
+  const trimmed = text.trim()
+  if (startsWithAscii.test(trimmed)) return trimmed.charAt(0)
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  for (const { segment } of graphemes.segment(trimmed)) return segment
   return ''
 }
 

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { PlainTime } from './date-schemas.ts'
+import { formatCount } from './format-count.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, optionalText, requiredLine } from './plain-text.ts'
@@ -102,7 +103,7 @@ export function sharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigShe
 
 /** "£120", "£99.50". */
 export function pounds(pence: number): string {
-  const [whole, rest] = [Math.floor(pence / 100).toLocaleString('en-GB'), pence % 100]
+  const [whole, rest] = [formatCount(Math.floor(pence / 100)), pence % 100]
   return rest === 0 ? `£${whole}` : `£${whole}.${String(rest).padStart(2, '0')}`
 }
 

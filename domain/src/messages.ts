@@ -3,14 +3,13 @@
 
 import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from './event-messages.ts'
+import { formatCount } from './format-count.ts'
 import { limits } from './limits.ts'
 import { gigSheetMessages } from './gig-sheet-messages.ts'
 import { setlistMessages } from './setlist-messages.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
 export type ToastText = { title: string; text?: string }
-
-const inWords = (count: number) => count.toLocaleString('en-GB')
 
 export const messages = {
   notSignedIn: 'Not authenticated',
@@ -178,7 +177,7 @@ export const messages = {
     busy: 'The service of this calendar has a problem. Please try again later.',
     not_a_calendar:
       'There is no calendar at this address. Please use its secret iCal address, which often ends with .ics',
-    too_large: `This calendar is too large: Gaffer reads up to ${inWords(limits.busyCalendarEntries)} entries and 5 MB.`,
+    too_large: `This calendar is too large: Gaffer reads up to ${formatCount(limits.busyCalendarEntries)} entries and 5 MB.`,
     too_complex: 'This calendar has entries that repeat in a way Gaffer cannot follow.',
     key_changed: 'Please remove this calendar and connect it again.',
   },
@@ -193,7 +192,7 @@ export const messages = {
   songTitleRequired: 'Song title is required',
   songArtistRequired: 'Artist is required',
   songTwice: 'That song is already on the practice list',
-  songsFull: `The practice list can have up to ${inWords(limits.songsPerBand)} songs. Remove some first.`,
+  songsFull: `The practice list can have up to ${formatCount(limits.songsPerBand)} songs. Remove some first.`,
   songAdded: 'Song added to practice list and Spotify playlist!',
   songRemoved: 'Song removed from practice list and Spotify playlist',
   songAddedHereOnly: 'The song was added to the practice list.',

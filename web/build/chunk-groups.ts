@@ -1,24 +1,12 @@
 // Which modules share a chunk, each with everything that it imports and no earlier group has. Without the groups "landing-shared" and
-// "signed-in", which no weight limit needs, /calendar loads 55 files instead of 19 and its largest paint comes at 2,360 ms
-// instead of 2,080 (4× CPU throttling, medians of 7 in turns).
+// "signed-in", which no weight limit needs, /calendar loaded 55 files instead of 19, and its largest paint came at 2,360 ms
+// instead of 2,080 (4× CPU throttling, medians of 7 in turns). With the group "events" it loads 12.
 
 type ChunkGroup = { name: string; files: string[] }
 
 const icons = (...names: string[]) => names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
 
 export const chunkGroups: ChunkGroup[] = [
-  // What src/prefetch.ts needs, which runs before everything else.
-  {
-    name: 'request',
-    files: [
-      'domain/src/routes.ts',
-      'domain/src/search-parameters.ts',
-      'web/src/lib/request.ts',
-      'web/src/api/selected-band-store.ts',
-    ],
-  },
-  // The rest of that, which the landing page and /login do without.
-  { name: 'dates', files: ['domain/src/dates.ts', 'web/src/api/date-ranges.ts', 'web/src/api/calendar-view.ts'] },
   // React, the router and what stands around every page.
   { name: 'base', files: ['web/src/main.tsx', 'web/src/brand/logo.tsx', 'web/src/brand/spotlight-background.tsx'] },
   // What /login shares with signed-in pages.
@@ -40,7 +28,16 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'landing-shared',
     files: [
       'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
-      ...icons('ban', 'megaphone', 'repeat-2', 'tent', 'triangle-alert', 'calendar-check', 'drum', 'guitar'),
+      ...icons(
+        'ban',
+        'megaphone',
+        'repeat-2',
+        'tent',
+        'triangle-exclamation-point',
+        'calendar-check',
+        'drum',
+        'guitar',
+      ),
       ...icons('mic-vocal', 'piano', 'user-round-plus'),
       'web/src/ui/card.tsx',
     ],
@@ -49,6 +46,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'signed-in',
     files: [
+      'web/src/api/prefetch-page.ts',
       'web/src/app/app-layout.tsx',
       'web/src/app/query-provider.tsx',
       'web/src/app/require-auth.tsx',
@@ -57,21 +55,43 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/components/format-event.ts',
       'web/src/components/page-heading.tsx',
       'web/src/components/upcoming.ts',
+      'web/src/components/use-now.ts',
+      'web/src/components/waiting-mark.tsx',
       'web/src/lib/download.ts',
       'web/src/lib/share.ts',
       'web/src/ui/empty-and-error-state.tsx',
+      'web/src/ui/floating-button.tsx',
       'web/src/ui/icon-button.tsx',
+      'web/src/ui/segmented-control.tsx',
       'web/src/ui/skeleton.tsx',
-      ...icons('calendar-plus', 'chevron-left', 'chevron-right', 'download', 'plus', 'refresh-cw', 'x'),
+      'web/src/ui/toggle-chip.tsx',
+      'web/src/ui/use-dialog-state.ts',
+      ...icons('calendar-plus', 'chevron-left', 'chevron-right', 'download', 'plus', 'refresh-cw', 'share', 'x'),
+    ],
+  },
+  // What the calendar, the dashboard and the event's page share.
+  {
+    name: 'events',
+    files: [
+      'web/src/api/events.ts',
+      'web/src/components/answers/ask-card.tsx',
+      'web/src/components/clashes/clashes.tsx',
+      'web/src/components/event-details/owning-band.ts',
+      'web/src/components/event-list-item.tsx',
+      'web/src/components/gig-sheet/use-todays-sheet.ts',
+      'web/src/components/month/day-grid.tsx',
+      'web/src/components/month/month-layout.ts',
     ],
   },
 ]
 
-/** As Rolldown takes it. Vite's own preload helper goes with the first script that needs it. */
+/** As Rolldown takes it. Vite's preload helper is apart: the entry needs it before the chunk "base" is evaluated. */
 export const codeSplitting = {
-  groups: chunkGroups.map(({ name, files }) => ({
-    name,
-    test: (id: string) =>
-      files.some((file) => id.endsWith(`/${file}`)) || (name === 'request' && id.includes('vite/preload-helper')),
-  })),
+  groups: [
+    { name: 'preload-helper', test: /vite\/preload-helper/ },
+    ...chunkGroups.map(({ name, files }) => ({
+      name,
+      test: (id: string) => files.some((file) => id.endsWith(`/${file}`)),
+    })),
+  ],
 }

@@ -28,14 +28,22 @@ it('filesOf refuses a chunk name that is unknown or not unique', () => {
   expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
 })
 
-it('the files that the entries reach include those loaded on demand, without an excluded chunk and its own imports', () => {
+it('the files that the entries reach include those loaded on demand and the prefetch script, without an excluded chunk and its own imports', () => {
   const withPage = {
     ...manifest,
     _base: { file: 'base.js', name: 'base', dynamicImports: ['page.tsx', 'online.tsx'] },
     'online.tsx': { file: 'online.js', name: 'online-page', imports: ['_base', '_only'] },
     _only: { file: 'only.js', name: 'only' },
+    'src/prefetch.ts': { file: 'prefetch.js' },
   }
-  expect([...reachableFiles(withPage, (name) => name === 'online-page')].toSorted()).toEqual(
-    ['base.js', 'kit.css', 'kit.js', 'late.js', 'main.css', 'main.js', 'page.js'].toSorted(),
-  )
+  expect([...reachableFiles(withPage, (name) => name === 'online-page')].toSorted()).toEqual([
+    'base.js',
+    'kit.css',
+    'kit.js',
+    'late.js',
+    'main.css',
+    'main.js',
+    'page.js',
+    'prefetch.js',
+  ])
 })

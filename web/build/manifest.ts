@@ -11,15 +11,18 @@ type Chunk = {
   css?: string[]
 }
 
+/** The key of the prefetch script. It is a bundle of its own and no chunk. */
+export const prefetchScript = 'src/prefetch.ts'
+
 /** The files of the named chunks and of all their static imports. */
 export function filesOf(manifest: Manifest, names: string[]): Set<string> {
   const keys = names.map((name) => keyOf(manifest, name))
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
-/** The files of all static and dynamic imports of the entries, without excluded chunks and those that only excluded ones import. */
+/** Of the entries and the prefetch script, with all static and dynamic imports, but no excluded chunk or what only such chunks import. */
 export function reachableFiles(manifest: Manifest, isExcluded: (name: string, key: string) => boolean): Set<string> {
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || key === prefetchScript)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>
     [...imports, ...dynamicImports].filter((key) => !isExcluded(manifest[key]?.name ?? '', key)),
   )

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domain/routes'
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
-import { filesOf, type Manifest } from './manifest.ts'
+import { bundleScript } from './bundle-script.ts'
+import { filesOf, prefetchScript, type Manifest } from './manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
@@ -15,7 +16,7 @@ const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],
   'signed-in': ['signed-in'],
-  'app-shell': ['signed-in', 'prefetch-page'],
+  'app-shell': ['signed-in'],
 }
 
 export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')
@@ -31,12 +32,18 @@ export function prerenderPlugin(): Plugin {
     name: 'prerender',
     apply: 'build',
     configResolved: (config) => void (root = config.root),
+    async generateBundle() {
+      const source = await bundleScript(root, prefetchScript)
+      this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
+    },
     // The manifest is written with the bundle, so not sooner.
     async closeBundle() {
       const dist = join(root, 'dist')
       const options = { root, plugins: [withoutStyles] }
       const { module } = await runnerImport<typeof prerenderModule>('/src/prerender.tsx', options)
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+      const prefetch = manifest[prefetchScript]?.file
+      if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const loading = `<div inert data-loading>${module.loading}</div>`
       for (const name of prerendered) {
@@ -46,12 +53,10 @@ export function prerenderPlugin(): Plugin {
         const frame = theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
-        await writeFile(
-          join(dist, `${name}.html`),
-          compose(frame, [...files], markup, audience === 'public' ? [] : [...filesOf(manifest, ['prefetch'])]),
-        )
+        const document = compose(frame, [...files], markup, audience === 'public' ? null : prefetch)
+        await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(template, [], loading))
+      await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
     },
   }
 }
@@ -69,19 +74,18 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0empty-style' ? '' : null),
 }
 
-/** `script` runs as soon as it is there; what it imports follows it in `scripts`. */
-function compose(template: string, files: string[], markup: string, scripts: string[] = []): string {
-  const [script] = scripts
-  const links = [...new Set([...scripts, ...files])]
+/** The prefetch script comes first and blocks the parser, like the theme's: it runs before any module. */
+function compose(template: string, files: string[], markup: string, prefetch: string | null): string {
+  const links = files
     .filter((file) => !template.includes(file))
-    .map((file) => {
-      if (file === script) return `<script type="module" async crossorigin src="/${file}"></script>`
-      return file.endsWith('.css')
+    .map((file) =>
+      file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`
-    })
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
   // Replacer functions: $ has a meaning in a replacement string.
   return template
+    .replace('<script ', (first) => (prefetch ? `<script src="/${prefetch}"></script>${first}` : first))
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
 }

@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
+import { bundleScript } from './bundle-script.ts'
 import { compressFile } from './compress-file.ts'
 import { reachableFiles, type Manifest } from './manifest.ts'
 
@@ -34,27 +35,12 @@ export function writeServiceWorker(documents: string[]): Plugin {
 }
 
 /** The worker as one script. */
-export async function bundleServiceWorker(root: string, precached: PrecacheEntry[]): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: {
-      'self.__WB_MANIFEST': JSON.stringify(precached),
-      // Leaves out the assertions and the log of Workbox.
-      'process.env.NODE_ENV': '"production"',
-    },
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: join(root, 'worker/service-worker.ts'), output: { format: 'iife' } },
-    },
+export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): Promise<string> {
+  return bundleScript(root, 'worker/service-worker.ts', {
+    'self.__WB_MANIFEST': JSON.stringify(precached),
+    // Leaves out the assertions and the log of Workbox.
+    'process.env.NODE_ENV': '"production"',
   })
-  const [bundle, ...others] = 'output' in result ? result.output : []
-  if (!bundle || others.length > 0) throw new Error('The service worker is not one script')
-  return bundle.code
 }
 
 /** The documents and all their static and dynamic imports. A file with a hash in its name needs no revision. */

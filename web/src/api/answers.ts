@@ -34,8 +34,8 @@ export function useOptimisticAnswers(events: Event[] | undefined): Event[] | und
 }
 
 /** Every active member's answer, in the order of members. */
-export function useAnswers(key: EventKey, { enabled = true } = {}) {
-  const { data, error, refetch, isFetching } = useQuery({ ...answersQuery(key), enabled })
+export function useAnswers(key: EventKey) {
+  const { data, error, refetch, isFetching } = useQuery(answersQuery(key))
   const pending = usePendingAnswers()
   const answers = useMemo(() => {
     const ofEvent = pending.filter(({ eventId }) => eventId === key.eventId)

@@ -63,7 +63,10 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
 export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   // A sign-out has not reached the server yet: the page sends it before it reads anything.
   if (readStored('signOutOwed') !== null) return
-  const response = await prefetchResponse('/api/me')
+  const request = prefetchResponse('/api/me')
+  // The first read of session storage blocks until the browser has loaded it: now, while the server answers, and not after.
+  readCalendarView()
+  const response = await request
   if (!response) return
   const { bands } = (await response.json()) as Reply<'GET /api/me'>
   const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))

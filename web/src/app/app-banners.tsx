@@ -45,7 +45,6 @@ function LostConnection() {
   const { isLost, readAt } = useConnection()
   const { changes, isStuck } = useWaiting()
   const [isTrying, setTrying] = useState(false)
-  const hasData = useHasData()
   useFreshWhenBack()
 
   async function tryAgain() {
@@ -77,7 +76,7 @@ function LostConnection() {
             )}
             {isLost && (
               <p className="text-sm text-muted">
-                {readAt !== null && hasData && `This is how things stood ${formatRelativeTime(readAt)}. `}
+                {readAt !== null && <AgeOfData readAt={readAt} />}
                 What you answer, tick or edit is sent when you are back.
               </p>
             )}
@@ -86,6 +85,11 @@ function LostConnection() {
       )}
     </output>
   )
+}
+
+/** Listens to the query cache, so it is mounted only without a connection. */
+function AgeOfData({ readAt }: { readAt: number }) {
+  return useHasData() && `This is how things stood ${formatRelativeTime(readAt)}. `
 }
 
 /** Whether the page shows anything that was read, besides the signed-in user. */

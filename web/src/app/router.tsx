@@ -32,6 +32,12 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Root })
 
+/** A page's row of the manifest, with its literal path: links to it are typed. */
+const page = <Name extends RouteName>(name: Name) => ({
+  path: routes[name].path as (typeof routes)[Name]['path'],
+  staticData: routes[name],
+})
+
 /** Matches every unknown path, those below a known one included. */
 const notFound = createRoute({
   getParentRoute: () => root,
@@ -42,23 +48,20 @@ const notFound = createRoute({
 
 const landing = createRoute({
   getParentRoute: () => root,
-  path: routes.landing.path,
-  staticData: routes.landing,
+  ...page('landing'),
   component: lazyRouteComponent(() => import('#screens/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: routes.login.path,
-  staticData: routes.login,
+  ...page('login'),
   validateSearch: pickStrings('error'),
   component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
 })
 
 const authCallback = createRoute({
   getParentRoute: () => root,
-  path: routes['auth-callback'].path,
-  staticData: routes['auth-callback'],
+  ...page('auth-callback'),
   validateSearch: pickStrings('error', 'joinedBandId', 'returnTo'),
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
@@ -72,43 +75,37 @@ const cached = createRoute({
 
 const invite = createRoute({
   getParentRoute: () => cached,
-  path: routes.invite.path,
-  staticData: routes.invite,
+  ...page('invite'),
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
 const dep = createRoute({
   getParentRoute: () => cached,
-  path: routes.dep.path,
-  staticData: routes.dep,
+  ...page('dep'),
   component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
 })
 
 const sheet = createRoute({
   getParentRoute: () => cached,
-  path: routes.sheet.path,
-  staticData: routes.sheet,
+  ...page('sheet'),
   component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
 })
 
 const authSuccess = createRoute({
   getParentRoute: () => cached,
-  path: routes['auth-success'].path,
-  staticData: routes['auth-success'],
+  ...page('auth-success'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const testAuth = createRoute({
   getParentRoute: () => cached,
-  path: routes['test-auth'].path,
-  staticData: routes['test-auth'],
+  ...page('test-auth'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const oauthResult = createRoute({
   getParentRoute: () => cached,
-  path: routes['oauth-result'].path,
-  staticData: routes['oauth-result'],
+  ...page('oauth-result'),
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
@@ -123,8 +120,7 @@ const signedIn = createRoute({
 
 const onboarding = createRoute({
   getParentRoute: () => signedIn,
-  path: routes.onboarding.path,
-  staticData: routes.onboarding,
+  ...page('onboarding'),
   component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
@@ -144,15 +140,13 @@ const inShell = {
 
 const profile = createRoute({
   ...inShell,
-  path: routes.profile.path,
-  staticData: routes.profile,
+  ...page('profile'),
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const noticeSettings = createRoute({
   ...inShell,
-  path: routes['notice-settings'].path,
-  staticData: routes['notice-settings'],
+  ...page('notice-settings'),
   component: lazyRouteComponent(
     () => import('#screens/notice-settings/notice-settings-page.tsx'),
     'NoticeSettingsPage',
@@ -161,67 +155,58 @@ const noticeSettings = createRoute({
 
 const notices = createRoute({
   ...inShell,
-  path: routes.notices.path,
-  staticData: routes.notices,
+  ...page('notices'),
   component: lazyRouteComponent(() => import('#screens/notices/notices-page.tsx'), 'NoticesPage'),
 })
 
 const dashboard = createRoute({
   ...inShell,
-  path: routes.dashboard.path,
-  staticData: routes.dashboard,
+  ...page('dashboard'),
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
   ...inShell,
-  path: routes.calendar.path,
-  staticData: routes.calendar,
+  ...page('calendar'),
   validateSearch: validateCalendarSearch,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const event = createRoute({
   ...inShell,
-  path: routes.event.path,
-  staticData: routes.event,
+  ...page('event'),
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
 const songs = createRoute({
   ...inShell,
-  path: routes.songs.path,
-  staticData: routes.songs,
+  ...page('songs'),
   validateSearch: validateSongsSearch,
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const setlists = createRoute({
   ...inShell,
-  path: routes.setlists.path,
-  staticData: routes.setlists,
+  ...page('setlists'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
 })
 
 const setlist = createRoute({
   ...inShell,
-  path: routes.setlist.path,
-  staticData: routes.setlist,
+  ...page('setlist'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
 const stage = createRoute({
   getParentRoute: () => signedIn,
-  path: routes.stage.path,
-  staticData: routes.stage,
+  ...page('stage'),
   loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
   component: lazyRouteComponent(() => import('#screens/stage/stage-page.tsx'), 'StagePage'),
 })
 
 const admin = createRoute({
   ...inShell,
-  path: routes.admin.path,
-  staticData: routes.admin,
+  ...page('admin'),
   validateSearch: validateAdminSearch,
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })

@@ -1,13 +1,16 @@
+import { formatCount } from '@gaffer/domain/format-count'
+
 const units = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ] as const
-const format = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
 
 /** "3 hours ago"; under a minute, or for a time in the future, "just now". Both in epoch milliseconds. */
 export function formatRelativeTime(then: number, now = Date.now()): string {
   const passed = now - then
   const fit = units.find(({ ms }) => passed >= ms)
-  return fit ? format.format(-Math.floor(passed / fit.ms), fit.unit) : 'just now'
+  if (!fit) return 'just now'
+  const count = Math.floor(passed / fit.ms)
+  return `${formatCount(count)} ${fit.unit}${count === 1 ? '' : 's'} ago`
 }

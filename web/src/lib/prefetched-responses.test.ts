@@ -7,6 +7,7 @@ const address = '/api/bands/a/songs'
 
 beforeEach(async () => {
   vi.resetModules()
+  globalThis.gafferPrefetch = undefined
   vi.useFakeTimers()
   module = await import('./prefetched-responses.ts')
 })
@@ -60,11 +61,12 @@ it('takePrefetched waits for the plan, which may request the address only after 
   expect(await (await taken)?.json()).toEqual(['song'])
 })
 
-it('startPrefetch runs no plan once the application has read', async () => {
-  await module.takePrefetched(address)
-  const plan = vi.fn<() => Promise<void>>(async () => undefined)
-  module.startPrefetch(plan)
-  expect(plan).not.toHaveBeenCalled()
+it('takePrefetched returns a response that another bundle of the page requested', async () => {
+  stubFetch(Response.json(['song']))
+  await module.prefetchResponse(address)
+  vi.resetModules()
+  module = await import('./prefetched-responses.ts')
+  expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
 })
 
 it('takePrefetched returns no response that is older than 10 seconds', async () => {

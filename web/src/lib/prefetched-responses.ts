@@ -6,14 +6,18 @@ import { readAtHeader } from './connection.ts'
 const maxAgeMs = 10_000
 
 type Prefetched = { requestedAt: number; response: Promise<Response | null> }
+type Prefetch = { responses: Map<string, Prefetched>; planned: Promise<void> | null }
 
-const prefetched = new Map<string, Prefetched>()
-let planned: Promise<void> | null = null
-let hasTaken = false
+declare global {
+  var gafferPrefetch: Prefetch | undefined
+}
 
-/** Runs `plan`, which calls `prefetchResponse`, unless the application reads already: scripts may run in any order. */
+// Global: the prefetch script is a bundle of its own.
+const prefetch = (globalThis.gafferPrefetch ??= { responses: new Map(), planned: null })
+
+/** Runs `plan`, which calls `prefetchResponse`. */
 export function startPrefetch(plan: () => Promise<void>): void {
-  if (!hasTaken) planned = plan()
+  prefetch.planned = plan()
 }
 
 /** Requests an address. Resolves to a copy of the response, or to null if it failed or was a service worker's copy. */
@@ -22,22 +26,21 @@ export async function prefetchResponse(address: string): Promise<Response | null
     (response) => (isFromServer(response) ? response : null),
     () => null,
   )
-  prefetched.set(address, { requestedAt: Date.now(), response })
+  prefetch.responses.set(address, { requestedAt: Date.now(), response })
   return (await response)?.clone() ?? null
 }
 
 /** Null where nothing was prefetched from the address, or more than 10 s ago (`maxAgeMs`). */
 export async function takePrefetched(address: string): Promise<Response | null> {
-  hasTaken = true
-  await planned
-  const found = prefetched.get(address)
-  prefetched.delete(address)
+  await prefetch.planned
+  const found = prefetch.responses.get(address)
+  prefetch.responses.delete(address)
   return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
 }
 
 /** Call before a write, which makes the responses stale. */
 export function dropPrefetched(): void {
-  prefetched.clear()
+  prefetch.responses.clear()
 }
 
 /** A copy of the service worker may belong to another account, until the server says which one is signed in. */

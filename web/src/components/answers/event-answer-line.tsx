@@ -54,9 +54,14 @@ function Given({ answer }: { answer: AnswerValue }) {
 
 /** "Kit said no", for a gig that somebody can't play. */
 export function SaidNo({ event, className }: { event: Event; className?: string }) {
-  const isNamed = hasNamedNo(event) && event.bandId !== null
-  const { answers } = useAnswers({ bandId: event.bandId ?? '', eventId: event.id }, { enabled: isNamed })
-  const text = isNamed && answers ? saidNo(answers) : null
+  if (!hasNamedNo(event) || event.bandId === null) return null
+  return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
+}
+
+/** Apart, so that only events with a No observe their answers: a list has many rows. */
+function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
+  const { answers } = useAnswers({ bandId, eventId })
+  const text = answers ? saidNo(answers) : null
   if (text === null) return null
   const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)
   return <span className={clsx('font-medium', isCovered ? 'text-muted' : 'text-danger', className)}>{text}</span>

@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
-import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { AwayButton } from '#components/days-away/away-button.tsx'
 import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -182,12 +182,12 @@ const leastBelowPx = 220
 function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null>, height: number] {
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const measure = () => {
       const needed = box.current?.offsetHeight ?? 0
       setHeight(!isWide && needed + leastBelowPx <= innerHeight ? needed : 0)
     }
-    measure()
+    // Its first call follows the layout. Measuring here would force a layout before the first paint.
     const observer = new ResizeObserver(measure)
     if (box.current) observer.observe(box.current)
     addEventListener('resize', measure)

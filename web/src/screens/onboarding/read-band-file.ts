@@ -1,6 +1,7 @@
 // Reads a band file for its preview. The server checks the file; this only refuses what is plainly no band file.
 
 import type { BandFileInput } from '@gaffer/domain/band-file'
+import { formatCount } from '@gaffer/domain/format-count'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 
@@ -57,7 +58,7 @@ function listIn<T>(value: readonly T[] | undefined): readonly T[] {
 }
 
 function counted(list: readonly unknown[], noun: string): string {
-  return `${list.length.toLocaleString('en-GB')} ${noun}${list.length === 1 ? '' : 's'}`
+  return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 
 /** The member who is probably the user: by their membership in the original band, else the only one with their name. */

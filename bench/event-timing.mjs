@@ -1,0 +1,125 @@
+// Times interactions of a page by its Event Timing API. That leaves out the moves of a drag: those are measured from the event to the
+// task after its frame. Also counts main-thread time, which depends less on the load of the machine.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './demo-browser.mjs'
+import { report } from './report.mjs'
+
+const paintLimitMs = 100
+/** From one interaction to the next: responses and refetches of the first are over. */
+export const restMs = 700
+/** The Event Timing API reports no shorter durations. */
+const shortestMs = 16
+
+/** @typedef {import('@playwright/test').Page} Page @typedef {import('@playwright/test').Locator} Locator */
+/** @typedef {import('@playwright/test').CDPSession} Session @typedef {{ x: number, y: number }} Point */
+/** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} Observed */
+/** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} Opened */
+
+/** Runs in pages. */
+export function observeInteractions() {
+  /** @type {Observed} */
+  const { interactions, moves } = { interactions: new Map(), moves: [] }
+  Object.assign(globalThis, { observed: { interactions, moves } })
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {(PerformanceEntry & { interactionId: number })[]} */ (list.getEntries())) {
+      if (!entry.interactionId) continue
+      const longest = Math.max(entry.duration, interactions.get(entry.interactionId) ?? 0)
+      interactions.set(entry.interactionId, longest)
+    }
+  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }))
+  const { port1, port2 } = new MessageChannel()
+  /** @type {number[]} */
+  const waiting = []
+  port1.addEventListener('message', () => moves.push(...waiting.splice(0).map((began) => performance.now() - began)))
+  port1.start()
+  addEventListener(
+    'pointermove',
+    ({ timeStamp }) => {
+      waiting.push(timeStamp)
+      requestAnimationFrame(() => port2.postMessage(null))
+    },
+    { capture: true },
+  )
+}
+
+/** @param {Session} session @param {'ScriptDuration' | 'TaskDuration'} metric @returns {Promise<number>} */
+export async function metricMs(session, metric) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === metric)?.value ?? 0) * 1000
+}
+
+/** @param {Locator} locator @returns {Promise<Point>} */
+export async function centreOf(locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`Not on the page: ${locator}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** @param {Opened} opened @param {Point | undefined} point */
+export async function tap(opened, point = { x: 0, y: 0 }) {
+  await interact(opened, () => opened.page.touchscreen.tap(point.x, point.y))
+}
+
+/** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
+export async function interact({ page, session, work }, act) {
+  const before = await metricMs(session, 'TaskDuration')
+  await act()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  work.push((await metricMs(session, 'TaskDuration')) - before)
+  await sleep(restMs)
+}
+
+/** One finger along the points. @param {Opened} opened @param {Point[]} points */
+export async function drag({ session, work }, points) {
+  const [first, ...rest] = points
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
+  for (const point of rest) {
+    const before = await metricMs(session, 'TaskDuration')
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+    await sleep(1000 / 60)
+    work.push((await metricMs(session, 'TaskDuration')) - before)
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await sleep(restMs)
+}
+
+/** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
+export async function reportPaints(figure, opened) {
+  const { ends } = await readObserved(opened.page)
+  await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])
+}
+
+/** Of each move of a finger, and of where it went down and up. @param {string} figure @param {Opened} opened */
+export async function reportMoves(figure, opened) {
+  const { moves, ends } = await readObserved(opened.page)
+  if (moves.length === 0) throw new Error(`${figure}: the page received no move`)
+  await reportDurations(figure, opened, [...moves, ...ends])
+}
+
+/** @param {Page} page */
+function readObserved(page) {
+  return page.evaluate(() => {
+    const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
+    if (!observed) throw new Error('observeInteractions did not run in this page')
+    return { moves: observed.moves, ends: [...observed.interactions.values()] }
+  })
+}
+
+/** @param {Opened} opened */
+export async function clearPaints({ page, work }) {
+  work.length = 0
+  await page.evaluate(() => {
+    const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
+    observed?.interactions.clear()
+    observed?.moves.splice(0)
+  })
+}
+
+/** @param {string} figure @param {Opened} opened @param {number[]} durations */
+async function reportDurations(figure, opened, durations) {
+  const [middle, worst, work] = [median(durations), Math.max(...durations), median(opened.work)]
+  const value = `worst ${worst.toFixed(0)} ms, median ${middle.toFixed(0)} ms of ${durations.length}, main thread ${work.toFixed(0)} ms`
+  report(figure, value, { ratio: worst / paintLimitMs, atMost: 1 })
+  await clearPaints(opened)
+}
