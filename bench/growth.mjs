@@ -1,7 +1,8 @@
 // Time of every read with 100,000 bands and a year of data of each, as a ratio to 100 bands.
 //
 //   npm run bench growth
-//   npm run bench growth -- --bands 10000      (smaller: the default takes about half an hour and 25 GB of disk)
+//   npm run bench growth -- --bands 10000      (smaller: the default takes about half an hour and 40 GB of disk)
+//   npm run bench growth -- --rounds 2 --reads /setlists      (fewer rounds; only the endpoints with this text in their path)
 //
 // Two servers, each with its own PostgreSQL, take turns with requests for random bands. Figures: ratios of the median and the
 // 99th percentile. The value also has the pages of tables and indexes that the statements of a request touch, which does not depend on the
@@ -17,11 +18,17 @@ const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs'
 
 const limit = 1.25
 const smallSize = 100
-const rounds = 5
 const requestsPerRead = 300
 /** Exports of everything: fewer requests, so that they do not take most of the time. */
 const requestsPerExport = 100
-const { values } = parseArgs({ options: { bands: { type: 'string', default: '100000' }, reads: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    bands: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    reads: { type: 'string', default: '' },
+  },
+})
+const rounds = Number(values.rounds)
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
@@ -49,7 +56,7 @@ const small = await startFilledServer(smallSize)
 const large = await startFilledServer(Number(values.bands))
 try {
   for (const [name, toRequest] of listReads())
-    if (!values.reads || name.includes(values.reads)) await measure(name, toRequest)
+    if (name.includes(values.reads)) await measure(name, toRequest)
 } finally {
   await small.stop()
   await large.stop()

@@ -47,7 +47,7 @@ export async function fillWithBands(db, bands, wanted) {
  * @param {any} db a maintenance pool of the superuser @param {number} bands @param {number} wanted
  */
 export async function bulkFill(db, bands, wanted) {
-  await db.query("alter system set max_wal_size = '16GB'")
+  await db.query("alter system set max_wal_size = '8GB'")
   await db.query('select pg_reload_conf()')
   await db.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
   const indexes = await db`
@@ -170,10 +170,11 @@ function tables(bands, users) {
       from new_bands b cross join generate_series(0, ${perBand.events - 1}, 16) k;
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, filled_by)
       select band_id, id, event_id, 'one-by-one', 240, 'bass', deps[1] from new_requests;
-    insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, answer, answered_at, texted_kind)
-      select gen_random_uuid(), band_id, id, deps[d], d - 1, sha256((id::text || d)::bytea), now(), case d when 1 then 'yes' end,
-        case d when 1 then now() end, case d when 1 then 'asked' end
-      from new_requests cross join generate_series(1, 2) d;
+    insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, answer, answered_at, texted_kind, answered_schedule)
+      select gen_random_uuid(), r.band_id, r.id, r.deps[d], d - 1, sha256((r.id::text || d)::bytea), now(), case d when 1 then 'yes' end,
+        case d when 1 then now() end, case d when 1 then 'asked' end,
+        case d when 1 then md5(row(e.date, e.start_time, e.location, e.venue)::text) end
+      from new_requests r join events e on e.band_id = r.band_id and e.id = r.event_id cross join generate_series(1, 2) d;
     create temporary table new_notices as
       select m.band_id, m.user_id, gen_random_uuid() as id, m.events[1 + (i * 7) % ${perBand.events}] as event_id, i,
         now() - i * interval '108 hours' - m.n % 100 * interval '1 hour' as created_at

@@ -65,7 +65,8 @@ export const dailyRetentionRules: [table: string, condition: string][] = [
 
 const firstRunAfterMs = 60_000
 const intervalMs = 15 * 60_000
-const batchSize = 1000
+/** An event takes about a millisecond, because its answers, notices and sheets are deleted or changed with it. */
+const batchSize = 100
 // Arbitrary, and used for no other advisory lock.
 export const retentionLock = 7_214_634
 /** Name of the lease for the daily rules. */
@@ -126,7 +127,7 @@ export function purgeExpired(
   })
 }
 
-/** Deletes in batches: one large delete could exceed the statement timeout on every run. */
+/** Deletes in batches: one large delete could exceed the statement timeout on every run, and would hold its locks for long. */
 async function purge(
   db: Db,
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
