@@ -136,11 +136,12 @@ function tables(bands, users) {
       select b.id, b.setlists[k], gen_random_uuid(), p, b.songs[p], 'Song ' || p
       from new_bands b cross join generate_series(1, ${perBand.setlists}) k cross join generate_series(1, ${perBand.setlistItems}) p;
     insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day, asks_answers,
-        reply_by, series_id, setlist_id, has_gig_sheet, has_dep, answered_yes, answered_no)
+        reply_by, series_id, setlist_id, has_gig_sheet, has_dep, answered_yes, answered_no, version)
       select b.id, b.events[k + 1], case when is_gig then 'gig' else 'practice' end, 'Evening ' || k, day, day, '19:00', '22:00',
         'Unit 4, Elm Road', false, false, is_gig, case when is_gig then day - 7 end, case when not is_gig and k % 4 < 3 then b.series[k % 4] end,
         case when is_gig then b.setlists[1] end, is_gig, k % 16 = 0,
-        case when is_gig then b.members[1:2] else '{}' end, case when is_gig then b.members[3:3] else '{}' end
+        case when is_gig then b.members[1:2] else '{}' end, case when is_gig then b.members[3:3] else '{}' end,
+        case when k < ${perBand.changes} then 2 else 1 end
       from new_bands b cross join generate_series(0, ${perBand.events - 1}) k
       cross join lateral (select k % 4 = 0 as is_gig, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
     insert into answers (band_id, event_id, membership_id, answer, schedule_version)

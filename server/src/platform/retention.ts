@@ -16,7 +16,7 @@ export const retentionRules: [table: string, condition: string][] = [
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],
   // 24 hours: the limits on messages count rows of the last day.
-  ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
+  ['phone_codes', `created_at < now() - interval '24 hours' and coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
   ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
@@ -133,11 +133,16 @@ async function purge(
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
 ): Promise<void> {
   while (!stopping.aborted) {
-    const deleted = await db.query(`
-      delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
-      returning 1`)
+    const deleted = await db.query(batchDeletion(table, condition))
     if (deleted.length < batchSize) return
   }
+}
+
+/** SQL of one batch. */
+export function batchDeletion(table: string, condition: string): string {
+  return `
+    delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
+    returning 1`
 }
 
 /** True once a day. The lease is never released, so that it expires a day later. */
