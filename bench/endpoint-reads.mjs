@@ -13,7 +13,14 @@ import { fillPath } from '@gaffer/domain/endpoint'
  */
 
 /** Spotify's endpoints wait for Spotify, and streams do not end. These read no data of a band or user. */
-const notMeasured = new Set(['/healthz', '/readyz', '/metrics', '/api/settings', '/auth/debug', '/auth/pending-identity'])
+const notMeasured = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/settings',
+  '/auth/debug',
+  '/auth/pending-identity',
+])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
 export function selectReads(served) {

@@ -49,14 +49,16 @@ const { hashSecret } = await server('platform/keys.ts')
 
 const day = (/** @type {number} */ ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const range = `startDate=${day(90)}&endDate=${day(120)}`
-const series = { event: { type: 'practice', date: day(90), location: 'Unit 4' }, repeat: { every: 'week', until: day(174) } }
+const series = {
+  event: { type: 'practice', date: day(90), location: 'Unit 4' },
+  repeat: { every: 'week', until: day(174) },
+}
 console.log(`A band has ${JSON.stringify(perBand)}, a user ${JSON.stringify(perUser)}`)
 
 const small = await startFilledServer(smallSize)
 const large = await startFilledServer(Number(values.bands))
 try {
-  for (const [name, toRequest] of listReads())
-    if (name.includes(values.reads)) await measure(name, toRequest)
+  for (const [name, toRequest] of listReads()) if (name.includes(values.reads)) await measure(name, toRequest)
 } finally {
   await small.stop()
   await large.stop()
@@ -75,7 +77,10 @@ function listReads() {
     ['/feeds/:file, personal', (one, size) => ({ path: `/feeds/${feedToken(one.userId, 'personal', size)}.ics` })],
     [
       'POST /events/check-conflicts',
-      ({ bandId }) => ({ path: `/api/bands/${bandId}/events/check-conflicts`, body: { type: 'practice', date: day(100) } }),
+      ({ bandId }) => ({
+        path: `/api/bands/${bandId}/events/check-conflicts`,
+        body: { type: 'practice', date: day(100) },
+      }),
     ],
     [
       'POST /event-series/check-conflicts',
@@ -161,7 +166,10 @@ async function measure(name, toRequest) {
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
 async function pagesOf(toRequest, size) {
-  return pagesTouched(size.db, size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)))
+  return pagesTouched(
+    size.db,
+    size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)),
+  )
 }
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size @param {number} one */

@@ -24,32 +24,42 @@ export async function fillWithBands(db, bands, wanted) {
   return db.withConnection(async (/** @type {any} */ connection) => {
     for (let first = 0; first < bands; first += batch) await addBands(connection, Math.min(batch, bands - first))
     await connection`vacuum analyze`
-    return connection`
-      with drawn as materialized (select id from bands order by random() limit ${wanted})
-      select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", 'secret-' || m.user_id as cookie,
-        gig.id as "gigId", gig.setlist_id as "setlistId", gig.link_id as "linkId", gig.ask_id as "askId",
-        practice.event_id as "practiceId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
-      from drawn
-      cross join lateral (select * from memberships where band_id = drawn.id order by id limit 1) m
-      cross join lateral (
-        select e.id, e.setlist_id, l.link_id, a.id as ask_id
-        from events e join gig_sheet_links l on l.band_id = e.band_id and l.event_id = e.id
-        join dep_requests r on r.band_id = e.band_id and r.event_id = e.id
-        join dep_asks a on a.band_id = r.band_id and a.request_id = r.id and a.dep_id = r.filled_by
-        where e.band_id = drawn.id and e.date > current_date + 7 limit 1) gig
-      cross join lateral (select event_id from practised_songs where band_id = drawn.id limit 1) practice
-      cross join (select id from images limit 1) image`
+    return sampleMembers(connection, wanted)
   })
 }
 
+/** Random members of different bands. @param {any} db @param {number} wanted @returns {Promise<FilledMember[]>} */
+function sampleMembers(db, wanted) {
+  return db`
+    with drawn as materialized (select id from bands order by random() limit ${wanted})
+    select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", 'secret-' || m.user_id as cookie,
+      gig.id as "gigId", gig.setlist_id as "setlistId", gig.link_id as "linkId", gig.ask_id as "askId",
+      practice.event_id as "practiceId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
+    from drawn
+    cross join lateral (select * from memberships where band_id = drawn.id order by id limit 1) m
+    cross join lateral (
+      select e.id, e.setlist_id, l.link_id, a.id as ask_id
+      from events e join gig_sheet_links l on l.band_id = e.band_id and l.event_id = e.id
+      join dep_requests r on r.band_id = e.band_id and r.event_id = e.id
+      join dep_asks a on a.band_id = r.band_id and a.request_id = r.id and a.dep_id = r.filled_by
+      where e.band_id = drawn.id and e.date > current_date + 7 limit 1) gig
+    cross join lateral (select event_id from practised_songs where band_id = drawn.id limit 1) practice
+    cross join (select id from images limit 1) image`
+}
+
 /**
- * Fills as `fillWithBands` does, several times as fast: builds the indexes at the end, and neither checks references nor runs triggers.
+ * Fills as `fillWithBands` does, several times as fast: builds the indexes at the end, does not check references, and runs only the triggers
+ * that compute columns of the inserted row.
  * @param {any} db a maintenance pool of the superuser @param {number} bands @param {number} wanted
  */
 export async function bulkFill(db, bands, wanted) {
   await db.query("alter system set max_wal_size = '8GB'")
   await db.query('select pg_reload_conf()')
   await db.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
+  const triggers = await db`
+    select format('alter table %s enable always trigger %I', tgrelid::regclass, tgname) as statement
+    from pg_trigger where not tgisinternal and tgtype & 2 = 2` // 2: BEFORE
+  for (const { statement } of triggers) await db.query(statement)
   const indexes = await db`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class t on t.oid = indrelid
@@ -67,7 +77,8 @@ async function addBands(connection, bands) {
   for (const table of tables(bands, users)) await connection.query(table)
 }
 
-const ids = (/** @type {number} */ count) => `array(select gen_random_uuid() from generate_series(1, ${count}) where n >= 0)`
+const ids = (/** @type {number} */ count) =>
+  `array(select gen_random_uuid() from generate_series(1, ${count}) where n >= 0)`
 
 /** The statements for one batch. Event k is a gig if k is divisible by 4. @param {number} bands @param {number} users that exist already */
 function tables(bands, users) {

@@ -6,7 +6,6 @@
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'

@@ -3,7 +3,9 @@
 import { responsesPerSecond } from './load.mjs'
 import { deviceKeys } from './notice-bands.mjs'
 
-const size = { clients: 8, seconds: 3 }
+const size = { clients: 8, seconds: 1 }
+/** Few: writes to one event wait for each other. */
+const writes = { clients: 2, seconds: 3 }
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 
@@ -20,16 +22,19 @@ export async function loadNotices({ url, db, members, pushUrl, calendarUrl }) {
     const gig = `${url}/api/bands/${one.bandId}/events/${one.gigId}`
     let turn = 0
     const answer = () => JSON.stringify({ answer: turn++ % 2 === 0 ? 'yes' : 'no' })
-    await responsesPerSecond({ url: `${gig}/answers/${one.membershipId}`, method: 'PUT', headers, body: answer, status: 200 }, size)
+    await responsesPerSecond(
+      { url: `${gig}/answers/${one.membershipId}`, method: 'PUT', headers, body: answer, status: 200 },
+      writes,
+    )
     const move = () => JSON.stringify({ location: `Unit ${turn++}` })
-    await responsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, size)
+    await responsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writes)
     for (const path of [
       '/api/me/notices',
       `/api/bands/${one.bandId}/events/${one.practiceId}/brief`,
       `/api/bands/${one.bandId}/setlists/${one.setlistId}`,
       `/api/bands/${one.bandId}/songs`,
     ])
-      await responsesPerSecond({ url: url + path, headers, status: 200 }, { ...size, seconds: 1 })
+      await responsesPerSecond({ url: url + path, headers, status: 200 }, size)
   }
   for (const { id, headers } of calendars)
     await responsesPerSecond(

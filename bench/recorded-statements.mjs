@@ -39,7 +39,11 @@ export async function pagesTouched(db, requests) {
 /** @param {any} db @param {Recorded} statement */
 async function pagesOf(db, { name, text, values }) {
   // The second execution: the first one of a connection also reads the catalog.
-  const explain = { name: `explain ${name}`.slice(0, 60), text: `explain (analyze, buffers, format json) ${text}`, values }
+  const explain = {
+    name: `explain ${name}`.slice(0, 60),
+    text: `explain (analyze, buffers, format json) ${text}`,
+    values,
+  }
   await db.query(explain)
   const [row] = await db.query(explain)
   const { Plan: plan } = row['QUERY PLAN'][0]

@@ -23,10 +23,16 @@ const { migrate } = await server('platform/db/migrate.ts')
 const { dailyLease, dailyRetentionRules, purgeExpired, retentionRules } = await server('platform/retention.ts')
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 
-const age = (/** @type {string} */ assignments, where = 'true') => (/** @type {string} */ table) => `
+const age =
+  (/** @type {string} */ assignments, where = 'true') =>
+  (/** @type {string} */ table) =>
+    `
   update ${table} set ${assignments} where ctid = any(array(select ctid from ${table} where ${where} limit ${due}))`
 /** @param {string} columns @param {string} values of row n, of user u in band b @param {number} [rows] */
-const insert = (columns, values, rows = due) => (/** @type {string} */ table) => `
+const insert =
+  (columns, values, rows = due) =>
+  (/** @type {string} */ table) =>
+    `
   insert into ${table} (${columns})
   select ${values} from generate_series(1, ${rows}) n
   join (select user_id as u, band_id as b, row_number() over () as at from memberships where user_id is not null) m
@@ -67,7 +73,10 @@ const tables = {
   },
   phone_codes: {
     rowsPerBandDay: 0.5,
-    makeDue: insert('id, phone, flow_hash, created_at, expires_at', `${id}, '+44' || n, ${hash}, ${twoYearsAgo}, ${twoYearsAgo}`),
+    makeDue: insert(
+      'id, phone, flow_hash, created_at, expires_at',
+      `${id}, '+44' || n, ${hash}, ${twoYearsAgo}, ${twoYearsAgo}`,
+    ),
   },
   code_requests: {
     rowsPerBandDay: 0.5,
@@ -75,11 +84,17 @@ const tables = {
   },
   notice_email_codes: {
     rowsPerBandDay: 0.1,
-    makeDue: insert('id, user_id, email, requested_at, expires_at', `${id}, u, n || '@b.example', ${twoYearsAgo}, ${twoYearsAgo}`),
+    makeDue: insert(
+      'id, user_id, email, requested_at, expires_at',
+      `${id}, u, n || '@b.example', ${twoYearsAgo}, ${twoYearsAgo}`,
+    ),
   },
   invitation_messages: {
     rowsPerBandDay: 0.2,
-    makeDue: insert('id, invitation_id, channel, recipient, requested_at', `${id}, ${id}, 'sms', '+44' || n, ${twoYearsAgo}`),
+    makeDue: insert(
+      'id, invitation_id, channel, recipient, requested_at',
+      `${id}, ${id}, 'sms', '+44' || n, ${twoYearsAgo}`,
+    ),
   },
   memberships: {
     rowsPerBandDay: 0.1,
@@ -88,13 +103,22 @@ const tables = {
       `b, ${id}, 'Bass', 'member', 'invited', '#fff', 'music', ${twoYearsAgo}`,
     ),
   },
-  activity_names: { rowsPerBandDay: 0.1, makeDue: insert('band_id, user_id, name, kept_at', `b, u, 'Dee', ${twoYearsAgo}`) },
-  phone_failures: { rowsPerBandDay: 0.1, makeDue: insert('phone, failures, updated_at', `'+44' || n, 1, ${twoYearsAgo}`) },
+  activity_names: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('band_id, user_id, name, kept_at', `b, u, 'Dee', ${twoYearsAgo}`),
+  },
+  phone_failures: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('phone, failures, updated_at', `'+44' || n, 1, ${twoYearsAgo}`),
+  },
   pending_identities: {
     rowsPerBandDay: 0.1,
     makeDue: insert('secret_hash, issuer, subject, expires_at', `${hash}, 'i', n, ${anHourAgo}`),
   },
-  oauth_states: { rowsPerBandDay: 0.2, makeDue: insert('secret_hash, provider, expires_at', `${hash}, 'google', ${anHourAgo}`) },
+  oauth_states: {
+    rowsPerBandDay: 0.2,
+    makeDue: insert('secret_hash, provider, expires_at', `${hash}, 'google', ${anHourAgo}`),
+  },
   spotify_connections: {
     rowsPerBandDay: 0.1,
     makeDue: insert(
@@ -107,7 +131,10 @@ const tables = {
     makeDue: insert('id, cause, subject, actor_ids, facts, due_at', `${id}, 'test', ${id}, '{}', '{}', ${twoYearsAgo}`),
   },
   leases: { rowsPerBandDay: 0.1, makeDue: insert('name, holder, expires_at', `${id}, ${id}, ${anHourAgo}`) },
-  images: { rowsPerBandDay: 0.1, makeDue: insert('id, content_hash, content, created_at', `${id}, ${hash}, ${hash}, ${twoYearsAgo}`) },
+  images: {
+    rowsPerBandDay: 0.1,
+    makeDue: insert('id, content_hash, content, created_at', `${id}, ${hash}, ${hash}, ${twoYearsAgo}`),
+  },
 }
 
 const embedded = await startEmbeddedPostgres({
@@ -142,21 +169,29 @@ async function measure() {
     const count = async () => Number((await admin.query(`select count(*) from ${table} where ${condition}`))[0].count)
     const rows = await count()
     const run = await purge(table)
-    if (rows < 100 || (await count()) > 0) throw new Error(`${rows} rows of ${table} were due, ${await count()} are left`)
+    if (rows < 100 || (await count()) > 0)
+      throw new Error(`${rows} rows of ${table} were due, ${await count()} are left`)
     const made = (rowsPerBandDay * evening.bands) / evening.seconds
     const deleted = rows / run.seconds
     busyShare += made / deleted
     longestMs = Math.max(longestMs, run.longestMs)
-    report(`${table}: deleted`, `${Math.round(deleted)} /s, made ${made.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`, {
-      ratio: deleted / made,
-      atLeast: limits.timesAsFast,
-    })
+    report(
+      `${table}: deleted`,
+      `${Math.round(deleted)} /s, made ${made.toFixed(1)} /s, longest batch ${Math.round(run.longestMs)} ms`,
+      {
+        ratio: deleted / made,
+        atLeast: limits.timesAsFast,
+      },
+    )
   }
   report('all tables together', `${(busyShare * 100).toFixed(1)} % of the time of an evening`, {
     ratio: 1 / busyShare,
     atLeast: limits.timesAsFast,
   })
-  report('longest batch', `${Math.round(longestMs)} ms, limit ${limits.batchMs} ms`, { ratio: longestMs / limits.batchMs, atMost: 1 })
+  report('longest batch', `${Math.round(longestMs)} ms, limit ${limits.batchMs} ms`, {
+    ratio: longestMs / limits.batchMs,
+    atMost: 1,
+  })
 }
 
 /** One run of all rules, the daily ones included, and the time of the batches of one table. @param {string} table */
@@ -164,6 +199,7 @@ async function purge(table) {
   await db`delete from leases where name = ${dailyLease}`
   /** @type {number[]} */
   const batches = []
+  /** @type {unknown[]} */
   const failures = []
   const timed = {
     withConnection: (/** @type {(connection: any) => Promise<unknown>} */ work) =>

@@ -243,8 +243,8 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['an answer link', 2, () => reader.get(`/api/answer-links/${answerToken()}`)],
   ['the open invitations', 2, () => dee.get(`/api/bands/${band.id}/invites`)],
   ["a member's events", 2, () => dee.get(`/api/bands/${band.id}/members/${membershipId}/events`)],
-  ['the feed addresses', 2, () => dee.get(`/api/bands/${band.id}/calendar/url`)],
-  ['the address of the personal feed', 2, () => dee.get('/api/me/calendar/url')],
+  ['the feed addresses', 1, () => dee.get(`/api/bands/${band.id}/calendar/url`)],
+  ['the address of the personal feed', 1, () => dee.get('/api/me/calendar/url')],
   ['the notice settings', 2, () => dee.get('/api/me/notice-settings')],
   ['the devices with push messages', 2, () => dee.get('/api/me/push-subscriptions')],
   ['the sessions', 2, () => dee.get('/api/me/sessions')],
@@ -254,12 +254,6 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]
   expect([statements.length, statements.map(({ text }) => text.trim())]).toEqual([count, expect.any(Array)])
   await expectNoSequentialScan(statements)
-})
-
-test('no retention rule scans a big table sequentially', async () => {
-  await expectNoSequentialScan(
-    retentionRules.map(([table, condition]) => ({ text: batchDeletion(table, condition), values: [] })),
-  )
 })
 
 // Their number depends on whether the text was sent.
@@ -280,4 +274,13 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
       expect(rowsRead(plan)).toBeLessThan(500)
     }
   }
+})
+
+test('no retention rule scans a big table sequentially', async () => {
+  // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
+  await server().deps.db`update dep_texts set sent_at = now()`
+  await server().deps.db`analyze dep_texts`
+  await expectNoSequentialScan(
+    retentionRules.map(([table, condition]) => ({ text: batchDeletion(table, condition), values: [] })),
+  )
 })

@@ -16,7 +16,10 @@ export const retentionRules: [table: string, condition: string][] = [
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],
   // 24 hours: the limits on messages count rows of the last day.
-  ['phone_codes', `created_at < now() - interval '24 hours' and coalesce(sent_at, created_at) < now() - interval '24 hours'`],
+  [
+    'phone_codes',
+    `created_at < now() - interval '24 hours' and coalesce(sent_at, created_at) < now() - interval '24 hours'`,
+  ],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
   ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
