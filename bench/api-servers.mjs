@@ -61,10 +61,11 @@ await db`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
 const { id: gigId } = await write('POST', `${bandPath}/events`, {
-  type: 'gig',
+  type: 'public_gig',
   title: 'Gig',
   date: '2027-04-02',
   startTime: '19:00',
+  venue: 'The Crown',
 })
 const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'Friday' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
@@ -220,7 +221,7 @@ async function askDep() {
   const [{ id }] = await db`
     update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now(),
       answered_schedule = (select md5(row(date, start_time, location, venue)::text) from events where id = ${gigId})
-    returning id`
-  await db`update dep_requests set filled_by = ${dep.id}`
+    where band_id = ${ids.band} returning id`
+  await db`update dep_requests set filled_by = ${dep.id} where band_id = ${ids.band}`
   return id
 }
