@@ -4,7 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { requestPath, selectReads } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
+import { recordQueries } from './recorded-statements.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
@@ -17,8 +19,8 @@ const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEvent } = await server('features/events/columns.ts')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
+const { makeDepToken } = await server('http/auth/dep-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
-const { fillPath } = await import('@gaffer/domain/endpoint')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
@@ -58,6 +60,13 @@ await db`
   where e.band_id = ${ids.band}`
 for (let one = 0; one < 10; one += 1)
   await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+const { id: gigId } = await write('POST', `${bandPath}/events`, {
+  type: 'public_gig',
+  title: 'Gig',
+  date: '2027-04-02',
+  startTime: '19:00',
+  venue: 'The Crown',
+})
 const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'Friday' })
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
@@ -166,7 +175,8 @@ async function recordReads() {
   const paths = await readPaths()
   const recorded = []
   for (const { name, path } of paths) {
-    const { statement, answer } = await recordLastStatement(() => fetch(url + path, { headers }))
+    const { statements, answer } = await recordQueries(() => fetch(url + path, { headers }))
+    const statement = statements.at(-1)
     const content = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
     if (!statement || !answer.headers.has('content-length')) continue
@@ -179,56 +189,39 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const params = { bandId: ids.band, memberId: ids.member, eventId, setlistId }
   const { keys } = gaffer.deps
-  const answerToken = makeAnswerToken(keys, { membershipId: ids.member, eventId })
-  /** By the part of the path before the token. @type {Record<string, string>} */
-  const tokens = {
-    invites: inviteLink.split('/invite/')[1],
-    'answer-links': answerToken,
-    answer: answerToken,
-    unsubscribe: makeUnsubscribeToken(keys, { userId: ids.user, group: 'reminders' }),
+  const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
+  const dep = makeDepToken(keys, await askDep())
+  const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
+  const values = {
+    params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
+    practiceId: eventId,
+    tokens: {
+      invites: inviteLink.split('/invite/')[1],
+      'answer-links': answer,
+      answer,
+      'dep-links': dep,
+      dep,
+      sheets: sheetUrl.split('/sheet/')[1],
+      unsubscribe: makeUnsubscribeToken(keys, { userId: ids.user, group: 'reminders' }),
+    },
+    files: { feeds: new URL(urls.full).pathname.split('/')[2] ?? '', images: user.avatarUrl.split('/')[2] },
+    range,
+    month: '2027-03',
   }
-  const files = { feeds: new URL(urls.full).pathname.split('/')[2], images: user.avatarUrl.split('/')[2] }
-  return gaffer.app.served
-    .map((/** @type {{ endpoint: import('@gaffer/domain/endpoint').EndpointDefinition }} */ { endpoint }) => endpoint)
-    .filter(isMeasured)
-    .map((/** @type {import('@gaffer/domain/endpoint').EndpointDefinition} */ endpoint) => {
-      const [, first = ''] = endpoint.path.split('/')
-      const [, owner = ''] = /([^/]+)\/:token/.exec(endpoint.path) ?? []
-      const values = { ...params, file: /** @type {any} */ (files)[first], token: tokens[owner] ?? '' }
-      return { name: endpoint.path, path: fillPath(endpoint.path, values) + queryOf(endpoint) }
-    })
+  return selectReads(gaffer.app.served)
+    .filter(({ path }) => !path.endsWith('/calendar'))
+    .map((endpoint) => ({ name: endpoint.path, path: requestPath(endpoint, values) }))
 }
 
-/** @param {import('@gaffer/domain/endpoint').EndpointDefinition} endpoint */
-function isMeasured({ method, status, contentType, path }) {
-  const isRead = method === 'GET' && status === 200 && contentType !== 'text/event-stream'
-  return isRead && !path.startsWith('/api/spotify/') && !path.endsWith('/calendar')
-}
-
-/** @param {import('@gaffer/domain/endpoint').EndpointDefinition} endpoint */
-function queryOf({ path, query }) {
-  const fields = Object.keys(/** @type {any} */ (query)?.def.shape ?? {})
-  if (fields.includes('startDate')) return `?${range}`
-  return path.endsWith('/availability') ? '?month=2027-03' : ''
-}
-
-/** Records the last query of a request, without those of jobs and notifications. @param {() => Promise<Response>} send */
-async function recordLastStatement(send) {
-  const { query } = pg.Client.prototype
-  /** @type {{ name: string, text: string, values: unknown[] }[]} */
-  const statements = []
-  pg.Client.prototype.query = function record(/** @type {any[]} */ ...args) {
-    const { name, text = '', values = [] } = args[0]
-    if (name && /^\s*(select|with)/i.test(text) && !/pg_notify|\bjobs\./.test(text))
-      statements.push({ name, text, values })
-    return /** @type {any} */ (query).apply(this, args)
-  }
-  try {
-    const answer = await send()
-    return { answer, statement: statements.at(-1) }
-  } finally {
-    pg.Client.prototype.query = query
-  }
+/** Adds a dep who has said yes to the gig; returns the id of the ask. */
+async function askDep() {
+  const dep = await write('POST', `${bandPath}/deps`, { name: 'Tom', phone: '07700900999', instrument: 'bass' })
+  await write('POST', `${bandPath}/events/${gigId}/dep-requests`, { depIds: [dep.id], mode: 'all', instrument: 'bass' })
+  const [{ id }] = await db`
+    update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now(),
+      answered_schedule = (select md5(row(date, start_time, location, venue)::text) from events where id = ${gigId})
+    where band_id = ${ids.band} returning id`
+  await db`update dep_requests set filled_by = ${dep.id} where band_id = ${ids.band}`
+  return id
 }

@@ -1,4 +1,4 @@
-// Start time and resident memory of a server: at rest, after reads, writes, feeds and pictures, and with open pages.
+// Start time and resident memory of a server with 100 open pages: at rest, and after reads, writes, feeds, pictures and notices.
 //
 //   npm run bench memory
 //
@@ -6,10 +6,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
+import { startPushService } from './notice-bands.mjs'
+import { loadNotices } from './notice-load.mjs'
 import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
 import { report } from './report.mjs'
 
@@ -22,6 +23,7 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
+const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 const { deriveKeys } = await server('platform/keys.ts')
@@ -30,6 +32,7 @@ const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
 const fakes = await startFakes({ sms: true, mail: true })
+const [calendars, push] = [await startFakeCalendars(), await startPushService()]
 const environment = {
   ...imageMalloc,
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
@@ -56,10 +59,12 @@ try {
   await measureMemory()
 } finally {
   await fakes.close()
+  await calendars.close()
+  push.close()
 }
 
 async function measureMemory() {
-  const gaffer = await start(environment)
+  const gaffer = await start(environment, './memory-server.mjs')
   try {
     const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
@@ -72,6 +77,7 @@ async function measureMemory() {
       from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
     const began = await memoryOf(gaffer)
     reportMegabytes('at rest', began.now, limits.megabytes)
+    const pages = await Promise.all(members.slice(0, openPages).map(openPage))
 
     let turn = 0
     const body = () => {
@@ -101,9 +107,9 @@ async function measureMemory() {
     for (let time = 0; time < 3; time += 1) await upload(one, picture)
     await reportMemory('after pictures of 12 megapixels', gaffer)
 
-    const pages = await Promise.all(members.slice(0, openPages).map(openPage))
-    await sleep(1000)
-    await reportMemory(`with ${openPages} open pages`, gaffer)
+    await loadNotices({ url, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
+    if (push.received.size < 10) throw new Error(`Only ${push.received.size} devices got a push message`)
+    await reportMemory('after answers, notices and calendars', gaffer)
     for (const page of pages) page.abort()
     await db.end()
     await close()

@@ -39,13 +39,17 @@ export async function startPushService() {
   }
 }
 
+/** The keys of a push subscription. */
+export function deviceKeys() {
+  return { key: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
 /**
  * Adds bands of twenty members, each with a device and a verified address for mails.
  * @param {{ query: (text: string) => Promise<unknown> }} db @param {number} bands @param {string} pushUrl
  */
 export async function addBands(db, bands, pushUrl) {
-  const pair = createECDH('prime256v1')
-  const [key, auth] = [pair.generateKeys('base64url'), randomBytes(16).toString('base64url')]
+  const { key, auth } = deviceKeys()
   await db.query(`
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, ${bands}) n;
     insert into users (id, phone, first_name, last_name, display_name)

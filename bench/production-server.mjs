@@ -17,10 +17,10 @@ const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => wo
 
 /** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */
 
-/** @param {Record<string, string>} environment @returns {Promise<ProductionServer>} */
-export async function start(environment) {
+/** @param {Record<string, string>} environment @param {string} [entry] @returns {Promise<ProductionServer>} */
+export async function start(environment, entry = '../server/src/main.ts') {
   const began = performance.now()
-  const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...flags, new URL(entry, import.meta.url).pathname], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

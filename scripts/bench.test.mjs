@@ -89,6 +89,7 @@ test('without a name every benchmark of the repository is selected, and no other
     'pages',
     'practice-list',
     'reminders',
+    'retention',
   ])
 })
 

@@ -16,7 +16,10 @@ export const retentionRules: [table: string, condition: string][] = [
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],
   // 24 hours: the limits on messages count rows of the last day.
-  ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
+  [
+    'phone_codes',
+    `created_at < now() - interval '24 hours' and coalesce(sent_at, created_at) < now() - interval '24 hours'`,
+  ],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
   ['notice_email_codes', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
@@ -65,7 +68,8 @@ export const dailyRetentionRules: [table: string, condition: string][] = [
 
 const firstRunAfterMs = 60_000
 const intervalMs = 15 * 60_000
-const batchSize = 1000
+/** An event takes about a millisecond, because its answers, notices and sheets are deleted or changed with it. */
+const batchSize = 100
 // Arbitrary, and used for no other advisory lock.
 export const retentionLock = 7_214_634
 /** Name of the lease for the daily rules. */
@@ -126,17 +130,22 @@ export function purgeExpired(
   })
 }
 
-/** Deletes in batches: one large delete could exceed the statement timeout on every run. */
+/** Deletes in batches: one large delete could exceed the statement timeout on every run, and would hold its locks for long. */
 async function purge(
   db: Db,
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
 ): Promise<void> {
   while (!stopping.aborted) {
-    const deleted = await db.query(`
-      delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
-      returning 1`)
+    const deleted = await db.query(batchDeletion(table, condition))
     if (deleted.length < batchSize) return
   }
+}
+
+/** SQL of one batch. */
+export function batchDeletion(table: string, condition: string): string {
+  return `
+    delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
+    returning 1`
 }
 
 /** True once a day. The lease is never released, so that it expires a day later. */

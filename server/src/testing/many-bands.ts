@@ -18,7 +18,15 @@ function statements(bandId: string): string[] {
     insert into users (id, phone) select gen_random_uuid(), '+4470' || n from generate_series(1, 4000) n;
     insert into sessions (id, token_hash, user_id, expires_at)
       select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 day' from users;
+    insert into known_browsers (browser_hash, user_id) select sha256(id::text::bytea), id from users;
+    insert into identities (issuer, subject, user_id) select 'https://issuer.example', id, id from users;
+    insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
+      select id, gen_random_uuid(), 'https://push.example/' || id, 'k', 'a' from users;
+    insert into notice_emails (user_id, email) select id, id || '@example.org' from users;
+    insert into idempotency_keys (user_id, key, request_hash) select id, gen_random_uuid(), '' from users;
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;
+    insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
+      select gen_random_uuid(), 'general', sha256(id::text::bytea), id, 25, now() + interval '7 days' from bands;
     insert into memberships (band_id, id, user_id, role, access, status, color, icon)
       select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music'
       from (select id, row_number() over () as n from users) u
@@ -65,6 +73,7 @@ function statements(bandId: string): string[] {
       select m.user_id, gen_random_uuid(), e.band_id, e.id, e.id, 'event.added', 'Practice added', '', '/'
       from events e join memberships m on m.band_id = e.band_id and m.status = 'active'
       where hashtext(e.id::text) % 4 = 0;
+    insert into notice_deliveries (notice_id, way, due_at) select id, 'email', now() + interval '1 day' from notices;
     insert into setlists (band_id, id, name)
       select id, gen_random_uuid(), 'List ' || n from bands cross join generate_series(1, 5) n;
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)

@@ -74,10 +74,13 @@ export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<Pl
   return insertion(tx, { rows: JSON.stringify(rows) })
 }
 
+// `own` is materialized: a join with bands would look each notice's band up again.
 const list = preparedQuery<Notice>(`
+  with own as materialized (
+    select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)
   select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
     ${instantSql('n.created_at')} as "createdAt", ${instantSql('n.read_at')} as "readAt"
-  from notices n left join bands b on b.id = n.band_id
+  from notices n left join own b on b.id = n.band_id
   where n.user_id = $userId and ($before::uuid is null or n.id < $before)
     and n.created_at > now() - interval '${limits.noticeDays} days'
   order by n.id desc limit ${limits.noticesShown}`)

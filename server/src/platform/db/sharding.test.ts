@@ -1,5 +1,7 @@
 // Sharding by band stays possible: primary keys and unique indexes of a band's tables contain band_id.
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -59,4 +61,10 @@ test('every unique index of a band’s table contains band_id', async () => {
       and not exists (select from pg_attribute a
         where a.attrelid = i.indrelid and a.attname = 'band_id' and a.attnum = any(i.indkey))`
   expect(rows).toEqual([])
+})
+
+test('docs/scaling.md names every table to distribute by band, and no other', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../../docs/scaling.md'), 'utf8')
+  const [, list = ''] = /and these by `band_id`[^:]+: (.+?)\./s.exec(text) ?? []
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(bandOwned.toSorted())
 })
