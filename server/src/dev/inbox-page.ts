@@ -38,7 +38,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing, example
 <nav aria-label="Refreshing"><a class="button" href="${here(recipient, !refreshing)}">Refresh</a>
 <a class="button" href="${here(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a></nav>
 <p>What Gaffer would have sent. Nothing leaves this machine.</p>
-${exampleCalendarUrl === null ? '' : `<p>A calendar to connect: <code>${escape(exampleCalendarUrl)}</code></p>`}
+${exampleCalendarUrl === null ? '' : `<p>A calendar to connect: <code>${escapeHtml(exampleCalendarUrl)}</code></p>`}
 </header>
 <main>
 ${

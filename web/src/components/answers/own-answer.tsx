@@ -8,6 +8,7 @@ import { MessageSquarePlus, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
+import { eventName } from '#components/format-event.ts'
 import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -36,7 +37,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
         <p className="text-sm font-medium text-warn">{messages.answerBeforeChange}</p>
       )}
       <AnswerControl
-        label="Your answer"
+        label={`Your answer to ${eventName(event)}`}
         value={answer}
         disabledReason={refusal}
         onChoose={(next) => void answerOwn(next, comment)}

@@ -4,8 +4,8 @@ import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'
-import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
-import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { LiveText } from '#ui/live-text.tsx'
 import { itemSeconds, itemTitle } from './draft-items.ts'
 
@@ -27,7 +27,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
     const item = items[from]
     if (!item) return
     onReorder(moved(items, from, to))
-    setSaid(`${itemTitle(item, songs)}, place ${to + 1} of ${items.length}`)
+    setSaid(positionWords(itemTitle(item, songs), to, items.length))
   }
 
   return (
@@ -57,9 +57,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
           )
         })}
       </ol>
-      <p id={hint} hidden>
-        Press the up or down arrow to move it
-      </p>
+      <ReorderHint id={hint} />
       <LiveText text={said} className="sr-only" />
     </>
   )
