@@ -1,4 +1,4 @@
-// axe on every screen of the route manifest and its states, at three widths and in both themes, and no sideways scrolling at 320 px.
+// axe on every screen of the route manifest and its states, at three widths and in both themes.
 
 import type { Page } from '@playwright/test'
 import { routeNames } from '@gaffer/domain/routes'
@@ -43,27 +43,19 @@ async function checkScreen(page: Page, { path, heading, states }: Screen): Promi
   }
 }
 
-const started = Date.now()
-const cpu = async (page: Page, note: string) => {
-  const session = await page.context().browser()!.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  console.log(note, Date.now() - started, processInfo.map((p) => `${p.type} ${p.cpuTime.toFixed(1)}`).join(' '), 'node', process.cpuUsage())
-  await session.detach()
-}
-test('axe finds no violation and nothing scrolls sideways on any screen in either theme at 320, 390 and 1280 px', async ({
+test('axe finds no violation on any screen in either theme on a phone and a desk; at 320 px nothing scrolls sideways and no target is too small', async ({
   page,
   newContext,
   allowErrors,
 }) => {
+  // axe runs 150 times, which takes three minutes on a busy machine.
+  test.setTimeout(360_000)
   // The pages of unknown events and links.
   allowErrors(/status of 40[14]/)
   const band: FilledBand = await fillBand(page, server, newContext)
-  await cpu(page, 'filled')
-  test.setTimeout(900_000)
   const screens = everyScreen(band)
   expect([...new Set(screens.map(({ route }) => route))].toSorted()).toEqual(routeNames.toSorted())
-  for (const screen of screens.filter(({ isSignedOut }) => !isSignedOut)) { await checkScreen(page, screen); await cpu(page, screen.path) }
-  await cpu(page, 'signed in done')
+  for (const screen of screens.filter(({ isSignedOut }) => !isSignedOut)) await checkScreen(page, screen)
   await page.context().clearCookies()
   for (const screen of screens.filter(({ isSignedOut }) => isSignedOut)) await checkScreen(page, screen)
 })

@@ -5,7 +5,8 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
@@ -29,6 +30,7 @@ export function OwnAnswer(props: Props) {
 function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswer(event, membership)
   const [isWriting, setWriting] = useState(false)
+  const commentButton = useRef<HTMLButtonElement>(null)
   const refusal = answerRefusal(event, new Date(useNow()))
   const { answer, comment } = row
   return (
@@ -51,14 +53,15 @@ function AnswerAndComment({ event, membership, row }: Props) {
         <CommentForm
           comment={comment ?? ''}
           onSave={(text) => {
-            setWriting(false)
+            flushSync(() => setWriting(false))
+            commentButton.current?.focus()
             void answerOwn(answer, text)
           }}
         />
       )}
       {answer !== null && refusal === null && !isWriting && (
         <div className="-mx-4 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" onClick={() => setWriting(true)}>
+          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setWriting(true)}>
             {comment ? (
               <Pencil aria-hidden="true" className="size-4.5" />
             ) : (

@@ -40,7 +40,11 @@ export function RunningTimesField({ times, errors, onChange }: Props) {
           const error = errors[`times.${index}.time`] ?? errors[`times.${index}.label`]
           const name = `${label || 'Time'} (${index + 1})`
           return (
-            <li key={key} data-key={key} className="grid grid-cols-[7.5rem_1fr_auto] items-center gap-2 @max-[16rem]:grid-cols-[1fr_auto]">
+            <li
+              key={key}
+              data-key={key}
+              className="grid grid-cols-[7.5rem_1fr_auto] items-center gap-2 @max-[16rem]:grid-cols-[1fr_auto]"
+            >
               <input
                 type="time"
                 aria-label={`Time of ${name}`}
