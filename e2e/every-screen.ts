@@ -18,8 +18,6 @@ export type Screen = {
   heading: string | RegExp
   states: State[]
   isSignedOut?: true
-  /** A session without a band. */
-  isNew?: true
 }
 
 const unknownId = '01890000-0000-7000-8000-000000000000'

@@ -1,9 +1,8 @@
-// The root route's component: theme, document title, focus after a route change or a removal, toasts.
+// The root route's component: theme, document title, focus after a route change, toasts.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusHeadingSoon } from './focus-heading.ts'
-import { keepFocus } from './keep-focus.ts'
 import { followTheme } from './theme.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -13,7 +12,6 @@ export function Root() {
   const shownPath = useRef(path)
 
   useLayoutEffect(() => followTheme(path), [path])
-  useEffect(keepFocus, [])
 
   useEffect(() => {
     document.title = title ? `${title} · Gaffer` : 'Gaffer: run your band'
