@@ -231,6 +231,8 @@ test('every journey works by keyboard alone, with a visible focus that is never 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/(login)?$/)
     await page.goto(`${server.url}/login`)
+    // The started application replaces the prerendered markup, and with it the focused element.
+    await page.waitForLoadState('networkidle')
     await type(page, page.getByLabel('Mobile number'), '07700900104')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Verification code')).toBeFocused()
