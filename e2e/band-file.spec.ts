@@ -24,7 +24,6 @@ test('an owner downloads the band, and another account loads the file and finds 
   const path = info.outputPath('band.json')
   await download.saveAs(path)
   await expect(page.getByText('Your band is saved', { exact: true })).toBeVisible()
-  await expectAccessible(page)
 
   const other = await newContext()
   await signIn(other, demo, danny)

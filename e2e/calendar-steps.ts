@@ -18,13 +18,13 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 export const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
-type CallApi = <T>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<T>
+type CallApi = <T>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: object) => Promise<T>
 
 /** Returns a function that calls the API with the session of this browser context, and fails the test on an error status. */
 function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
   return async (method, path, data) => {
     const response = await context.request[method](url + path, data && { data })
-    expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
     return response.status() === 204 ? undefined : response.json()
   }
 }

@@ -32,7 +32,6 @@ test('a member turns push messages on, answers on a notification, and after the 
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Notices/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
-  await expectAccessible(page)
 
   const { bands } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { bands: OwnMembership[] }
   const { bandId, id: membershipId } = bands.find(({ band }) => band.name === 'The Night Buses') as OwnMembership

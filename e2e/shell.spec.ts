@@ -11,7 +11,6 @@ test(
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect(mainNavigation(page)).toHaveCount(0)
-      await expectAccessible(page)
     }
     await page.goto(emptyServer.url)
     await page.getByRole('link', { name: 'Sign In to Your Band' }).click()

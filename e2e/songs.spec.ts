@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { isPhone, joinAsKit, ros } from './calendar-steps.ts'
-import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
 import { withoutLiveStream } from './shell-steps.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
 
@@ -16,7 +16,6 @@ test('an empty practice list offers to add the first song', async ({ page, demo 
     await expect(main.getByText(text)).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveCount(0)
-  await expectAccessible(page)
   await main.getByRole('button', { name: 'Add Your First Song' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toContainText('Type at least 2 characters to search')
 })
@@ -73,7 +72,6 @@ test('the practice list is in practice order and accessible with rows open and c
   await expect(disclosure(page, 'Shout')).toHaveAccessibleName(
     /^Shout ?, Tears for Fears ?\. 1 Ready, 2 Working, 2 Not Ready$/,
   )
-  await expectAccessible(page)
 
   await disclosure(page, 'Wonderwall').click()
   await expect(disclosure(page, 'Wonderwall')).toHaveAttribute('aria-expanded', 'true')
@@ -85,7 +83,6 @@ test('the practice list is in practice order and accessible with rows open and c
     /Danny.*Veto/,
     /Priya/,
   ])
-  await expectAccessible(page)
 })
 
 test("a press raises the member's readiness, and the song moves up after a pause", async ({
@@ -220,7 +217,6 @@ test('a song is removed after a confirmation', async ({ page, demo, allowErrors 
 
   await remove.click()
   await expect(dialog).toContainText('Are you sure you want to remove "Dakota" from the practice list?')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(remove).toBeFocused()
 

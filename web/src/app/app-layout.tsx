@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveRefetch } from '#api/realtime.ts'
 import { useSelectedBand } from '#api/bands.ts'
 import { useSignedIn } from '#api/me.ts'
+import { keepFocus } from '#lib/keep-focus.ts'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
@@ -23,6 +24,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 export function AppLayout() {
   useLiveRefetch()
   useFocusAfterBandChoice()
+  useEffect(keepFocus, [])
   const { user } = useSignedIn()
   usePushReconciliation(user.id)
   useOpenFromNotification()

@@ -16,7 +16,11 @@ export function SideNavigation() {
   return (
     <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
       <div className="flex items-center justify-between pt-2">
-        <Link to="/dashboard" aria-label="Gaffer, dashboard" className="rounded-control px-3 py-1">
+        <Link
+          to="/dashboard"
+          aria-label="Gaffer, dashboard"
+          className="flex min-h-11 items-center rounded-control px-3"
+        >
           <Logo />
         </Link>
         {hasNavigation && <Bell />}

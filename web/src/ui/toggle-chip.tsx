@@ -6,18 +6,21 @@ type Props = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   icon?: ReactNode
+  /** Narrow and centred, for the cells of a grid. */
+  isCompact?: boolean
   children: ReactNode
   className?: string
 }
 
-export function ToggleChip({ isOn, onChange, icon, children, className }: Props) {
+export function ToggleChip({ isOn, onChange, icon, isCompact = false, children, className }: Props) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
       className={clsx(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',
+        'inline-flex min-h-11 items-center gap-2 rounded-full border text-sm font-semibold transition-colors',
+        isCompact ? 'justify-center px-1' : 'px-4',
         isOn
           ? `border-text bg-text text-bg ${chosenInForcedColors}`
           : 'border-control text-muted hover:bg-lit hover:text-text',

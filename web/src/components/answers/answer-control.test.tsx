@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { AnswerValue } from '@gaffer/domain/event'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -37,6 +37,14 @@ it('the three answers are radio buttons with their words, and one tap chooses', 
   fireEvent.click(radio('No'))
   expect(chosen()).toEqual([radio('No')])
   expect(onChoose.mock.calls).toEqual([['maybe'], ['no']])
+})
+
+it('the accessibility tree of the control is a named radio group of Yes, Maybe and No, with the chosen one checked', async () => {
+  await renderPage(<AnswerControl label="Your answer to Launch" value="yes" onChoose={onChoose} />)
+  const group = screen.getByRole('radiogroup', { name: 'Your answer to Launch' })
+  expect(within(group).getByRole('radio', { name: 'Yes', checked: true })).toBeTruthy()
+  expect(within(group).getByRole('radio', { name: 'Maybe', checked: false })).toBeTruthy()
+  expect(within(group).getByRole('radio', { name: 'No', checked: false })).toBeTruthy()
 })
 
 it('arrow keys choose the next and the previous answer', async () => {

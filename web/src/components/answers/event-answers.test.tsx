@@ -3,6 +3,7 @@
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
@@ -74,7 +75,7 @@ function store({ method, path, body }: Sent): Response {
 
 async function show(event: Event = gig, membership: OwnMembership = ros) {
   await renderPage(<EventAnswers event={event} membership={membership} />)
-  await screen.findByRole('radiogroup', { name: 'Your answer' })
+  await screen.findByRole('radiogroup', { name: 'Your answer to At the Fenton' })
 }
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
@@ -133,6 +134,14 @@ it('an answer shows at once, before the server has replied', async () => {
   await waitFor(() => expect(radio('No').checked).toBe(true))
   expect(groups()).toContainEqual(['1 no', 'RosYou'])
   expect(sent).toEqual([{ method: 'PUT', path: answerPath(ros), body: { answer: 'no', comment: null } }])
+})
+
+it('a live region is silent at first and says the counts after each change', async () => {
+  await show()
+  await act(() => sleep(20))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([''])
+  fireEvent.click(radio('Yes'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 yes · 1 to answer'))
 })
 
 it('an answer that the server refuses is taken back, and a toast says why', async () => {

@@ -5,6 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { BellRing } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useAnswers, useNudge, type Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useMembers } from '#api/members.ts'
@@ -13,6 +14,7 @@ import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
@@ -62,16 +64,19 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
   const now = new Date(useNow())
   const takesAnswers = answerRefusal(event, now) === null
   const own = answers.find(({ membershipId }) => membershipId === membership.id)
+  const groups = answerGroups(answers, {
+    ownId: membership.id,
+    isOpen: takesAnswers,
+    isMissingFirst: isMissingFirst(event, isAdmin, now),
+    deps: depsOf(event),
+  })
+  const said = useChange(groups.map(({ label }) => label).join(' · '))
   return (
     <>
+      <LiveText text={said} className="sr-only" />
       {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
       <AnswerGroups
-        groups={answerGroups(answers, {
-          ownId: membership.id,
-          isOpen: takesAnswers,
-          isMissingFirst: isMissingFirst(event, isAdmin, now),
-          deps: depsOf(event),
-        })}
+        groups={groups}
         members={members}
         ownId={membership.id}
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
@@ -81,6 +86,17 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
       )}
     </>
   )
+}
+
+/** The text from its first change on, so that a live region is silent while the page loads. */
+function useChange(text: string): string {
+  const last = useRef(text)
+  const [changed, setChanged] = useState('')
+  useEffect(() => {
+    if (last.current !== text) setChanged(text)
+    last.current = text
+  }, [text])
+  return changed
 }
 
 type NudgeProps = { event: Event; bandId: string; missing: readonly Answer[] }

@@ -5,9 +5,11 @@ import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
+import { eventName } from '#components/format-event.ts'
 import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -29,6 +31,7 @@ export function OwnAnswer(props: Props) {
 function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswer(event, membership)
   const [isWriting, setWriting] = useState(false)
+  const commentButton = useRef<HTMLButtonElement>(null)
   const refusal = answerRefusal(event, new Date(useNow()))
   const { answer, comment } = row
   return (
@@ -37,7 +40,7 @@ function AnswerAndComment({ event, membership, row }: Props) {
         <p className="text-sm font-medium text-warn">{messages.answerBeforeChange}</p>
       )}
       <AnswerControl
-        label="Your answer"
+        label={`Your answer to ${eventName(event)}`}
         value={answer}
         disabledReason={refusal}
         onChoose={(next) => void answerOwn(next, comment)}
@@ -51,14 +54,15 @@ function AnswerAndComment({ event, membership, row }: Props) {
         <CommentForm
           comment={comment ?? ''}
           onSave={(text) => {
-            setWriting(false)
+            flushSync(() => setWriting(false))
+            commentButton.current?.focus()
             void answerOwn(answer, text)
           }}
         />
       )}
       {answer !== null && refusal === null && !isWriting && (
         <div className="-mx-4 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" onClick={() => setWriting(true)}>
+          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setWriting(true)}>
             {comment ? (
               <Pencil aria-hidden="true" className="size-4.5" />
             ) : (

@@ -53,12 +53,15 @@ export function useHasClash(): (eventId: string) => boolean {
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
 }
 
-export function ClashLines({ eventId, className }: { eventId: string; className?: string }) {
+type LinesProps = { eventId: string; /** Counts the others. All by default. */ most?: number; className?: string }
+
+export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
   const texts = useClashTexts(eventId)
+  const more = texts.length - most
   if (texts.length === 0) return null
   return (
     <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
-      {texts.map(({ text, isCovered }) => {
+      {texts.slice(0, most).map(({ text, isCovered }) => {
         const Icon = isCovered ? CircleCheckBig : TriangleAlert
         return (
           <span
@@ -76,6 +79,11 @@ export function ClashLines({ eventId, className }: { eventId: string; className?
           </span>
         )
       })}
+      {more > 0 && (
+        <span className="pl-5.5 text-sm font-medium text-muted">
+          and {more} more {more === 1 ? 'clash' : 'clashes'}
+        </span>
+      )}
     </span>
   )
 }

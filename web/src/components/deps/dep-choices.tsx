@@ -6,8 +6,8 @@ import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Dep } from '#api/deps.ts'
-import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
-import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -131,7 +131,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
 
   function move(from: number, to: number) {
     onChange(moved(ids, from, to))
-    onSay(`${chosen[from]?.name}, place ${to + 1} of ${chosen.length}`)
+    onSay(positionWords(chosen[from]?.name ?? '', to, chosen.length))
   }
 
   return (
@@ -166,9 +166,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
           </li>
         ))}
       </ol>
-      <p id={hint} hidden>
-        Press the up or down arrow to move it
-      </p>
+      <ReorderHint id={hint} />
     </>
   )
 }

@@ -66,7 +66,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         )}
       >
         {isAsking ? (
-          <Button variant="secondary" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="narrow" onClick={() => setAsking(false)}>
             Keep
           </Button>
         ) : (
@@ -74,6 +74,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         )}
         <Button
           variant={isAsking ? 'danger' : 'secondary'}
+          size="narrow"
           saves
           isBusy={remove.isPending || later.isPending}
           onClick={() => void press()}

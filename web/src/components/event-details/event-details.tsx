@@ -52,7 +52,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
             onDeleted={onDeleted}
             onChanged={onChanged}
             edit={
-              <Button variant="secondary" onClick={() => onEdit(event)}>
+              <Button variant="secondary" size="narrow" onClick={() => onEdit(event)}>
                 <Pencil aria-hidden="true" className="size-5" />
                 Edit
               </Button>
@@ -89,7 +89,7 @@ function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
       <EventAnswers event={event} membership={membership} />
       <StatusActions event={event} onChanged={onChanged} />
       <div className="flex flex-wrap items-start gap-2">
-        <ShareEvent event={event} />
+        <ShareEvent event={event} size="sm" />
         <Link
           to="/bands/$bandId/events/$eventId"
           params={{ bandId, eventId: event.id }}

@@ -2,14 +2,17 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { shareText } from '#lib/share.ts'
 import { eventMessage, eventName } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
-export function ShareEvent({ event }: { event: Event }) {
+type Props = { event: Event; size: ComponentProps<typeof Button>['size'] }
+
+/** Two children of the grid or flex row around it: the button, and the field on a line of its own. */
+export function ShareEvent({ event, size }: Props) {
   const [isByHand, setByHand] = useState(false)
   const text = eventMessage(event, location.origin)
 
@@ -20,13 +23,14 @@ export function ShareEvent({ event }: { event: Event }) {
   }
 
   return (
-    <div className="grid min-w-0 gap-3">
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => void share()}>
+    <>
+      <Button variant="secondary" size={size} onClick={() => void share()}>
         <Share2 aria-hidden="true" className="size-5" />
         Share
       </Button>
       {isByHand && (
         <TextArea
+          className="col-span-full basis-full"
           label="Copy this"
           readOnly
           ref={selectAll}
@@ -35,7 +39,7 @@ export function ShareEvent({ event }: { event: Event }) {
           onFocus={(focus) => focus.target.select()}
         />
       )}
-    </div>
+    </>
   )
 }
 

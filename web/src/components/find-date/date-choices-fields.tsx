@@ -24,12 +24,12 @@ export function DateChoicesFields({ bandId, today, members, choices, onChange }:
   const set = (changes: Partial<DateChoices>) => onChange({ ...choices, ...changes })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         <legend className="mb-1.5 text-sm font-medium">On</legend>
         {weekdays.map((name, index) => (
           <ToggleChip
             key={name}
-            className="px-3"
+            isCompact
             isOn={choices.weekdays.includes(index + 1)}
             onChange={() => set({ weekdays: toggled(choices.weekdays, index + 1) })}
           >

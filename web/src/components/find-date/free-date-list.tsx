@@ -51,7 +51,10 @@ function Row({ date, isChosen, onChoose }: { date: FreeDate; isChosen: boolean; 
             )}
           >
             {isFree && <Check aria-hidden="true" className="size-5 shrink-0" />}
-            {freeDateText(date)}
+            <span>
+              {freeDateText(date)}
+              {names.length > 0 && <span className="sr-only">: {names.join(', ')}</span>}
+            </span>
           </span>
         </button>
         {names.length > 0 && (

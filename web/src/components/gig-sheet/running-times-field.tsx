@@ -33,14 +33,18 @@ export function RunningTimesField({ times, errors, onChange }: Props) {
     onChange(times.map((time) => (time.key === key ? { ...time, ...changes } : time)))
 
   return (
-    <fieldset className="grid grid-cols-1 gap-3">
+    <fieldset className="@container grid grid-cols-1 gap-3">
       <legend className="mb-1.5 text-sm font-medium">Running times</legend>
       <ul ref={list} aria-label="Running times" className="grid grid-cols-1 gap-2 empty:hidden">
         {times.map(({ key, time, label }, index) => {
           const error = errors[`times.${index}.time`] ?? errors[`times.${index}.label`]
           const name = `${label || 'Time'} (${index + 1})`
           return (
-            <li key={key} data-key={key} className="grid grid-cols-[7.5rem_1fr_auto] items-center gap-2">
+            <li
+              key={key}
+              data-key={key}
+              className="grid grid-cols-[7.5rem_1fr_auto] items-center gap-2 @max-[16rem]:grid-cols-[1fr_auto]"
+            >
               <input
                 type="time"
                 aria-label={`Time of ${name}`}
@@ -60,7 +64,8 @@ export function RunningTimesField({ times, errors, onChange }: Props) {
                 maxLength={limits.runningTimeLabelLength}
                 value={label}
                 onChange={({ target }) => change(key, { label: target.value })}
-                className={`${controlClassName('px-3')} h-12`}
+                // At large text sizes on a line of its own, beneath the time and its button.
+                className={`${controlClassName('px-3')} h-12 @max-[16rem]:order-1 @max-[16rem]:col-span-2`}
               />
               <IconButton
                 label={`Remove ${name}`}
@@ -68,7 +73,7 @@ export function RunningTimesField({ times, errors, onChange }: Props) {
                 onClick={() => onChange(times.filter((one) => one.key !== key))}
               />
               {error && (
-                <p id={`${id}-${key}`} className="col-span-3 text-sm font-medium text-danger">
+                <p id={`${id}-${key}`} className="order-1 col-span-full text-sm font-medium text-danger">
                   {error}
                 </p>
               )}

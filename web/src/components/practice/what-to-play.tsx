@@ -10,8 +10,8 @@ import { useBrief, usePractised, useSetPractised, type Brief } from '#api/practi
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
-import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { useNow } from '#components/use-now.ts'
 import { WaitingMark } from '#components/waiting-mark.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -64,7 +64,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
 
   function move(from: number, to: number) {
     setKept(moved(plan, from, to))
-    setSaid(`${byId.get(plan[from]?.songId ?? '')?.title}, place ${to + 1} of ${plan.length}`)
+    setSaid(positionWords(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }
 
   async function tick(songId: string, isTicked: boolean) {
@@ -108,9 +108,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
           )
         })}
       </ol>
-      <p id={hint} hidden>
-        Press the up or down arrow to move it
-      </p>
+      <ReorderHint id={hint} />
       <LiveText text={said} className="sr-only" />
       {others.length > 0 && (
         <details>

@@ -3,8 +3,17 @@ import type { ComponentProps } from 'react'
 
 type Props = Pick<ComponentProps<'button'>, 'onPointerDown' | 'onKeyDown'> & {
   title: string
-  /** Of the element that says which keys move the row. */
+  /** Of the `ReorderHint`. */
   hintId: string
+}
+
+/** Says which keys move a row. One serves all handles of a list. */
+export function ReorderHint({ id }: { id: string }) {
+  return (
+    <p id={id} hidden>
+      Press the up or down arrow to move it, Home or End to move it to the top or bottom
+    </p>
+  )
 }
 
 export function ReorderHandle({ title, hintId, ...handlers }: Props) {

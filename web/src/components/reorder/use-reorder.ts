@@ -105,6 +105,11 @@ function transformOf({ from, to, offset, height }: Drag, index: number): string 
   return 'none'
 }
 
+/** Announced after a move: "Valerie, position 3 of 12". */
+export function positionWords(title: string, to: number, count: number): string {
+  return `${title}, position ${to + 1} of ${count}`
+}
+
 /** The list with the row at `from` at the place `to`. */
 export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)

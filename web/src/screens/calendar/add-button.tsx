@@ -11,10 +11,10 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
   return (
     <FloatingButton
       label={label}
-      icon={<Plus aria-hidden="true" className="size-7" />}
+      icon={<Plus aria-hidden="true" />}
       onClick={onPress}
       className={clsx(
-        'transition-[opacity,scale] hover:scale-105 small-phone:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] small-phone:h-12 small-phone:min-w-12 xl:right-8 xl:bottom-8',
+        'transition-[opacity,scale] hover:scale-105 small-phone:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] small-phone:h-[48px] small-phone:min-w-[48px] xl:right-8 xl:bottom-8',
         isScrolling && 'pointer-events-none opacity-0 focus-visible:pointer-events-auto focus-visible:opacity-100',
       )}
     />

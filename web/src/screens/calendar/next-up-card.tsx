@@ -100,7 +100,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
             </span>
             <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
-          <ClashLines eventId={event.id} className="small-phone:sr-only" />
+          <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
             <AnswerCountsLine event={event} className="text-muted" />
             <SaidNo event={event} />

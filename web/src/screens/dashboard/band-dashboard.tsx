@@ -82,7 +82,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
         data-floating=""
         className={`${floatingButtonClassName} xl:hidden`}
       >
-        <Plus aria-hidden="true" className="size-6" />
+        <Plus aria-hidden="true" />
       </Link>
     </>
   )

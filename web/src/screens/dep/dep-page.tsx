@@ -2,9 +2,10 @@
 
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { useParams } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useDepLink } from '#api/deps.ts'
 import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { keepFocus } from '#lib/keep-focus.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -14,6 +15,7 @@ export function DepPage() {
   const { token } = useParams({ from: '/cached/dep/$token' })
   const { data: link, error, refetch, isFetching } = useDepLink(token)
   const [isDeleted, setDeleted] = useState(false)
+  useEffect(keepFocus, [])
   if (isDeleted) return <Page title={depMessages.deleted} text={depMessages.deletedText} />
   if (hasCode(error, 'not_found')) return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
   if (link) {

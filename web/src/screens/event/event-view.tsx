@@ -46,36 +46,39 @@ export function EventView({ event, membership }: Props) {
         title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
         text={membership.band.name}
       />
-      <div
-        className={clsx(
-          'grid grid-cols-1 items-start gap-5 xl:gap-8',
-          !isAway && 'xl:grid-cols-[1.3fr_1fr] xl:grid-rows-[auto_auto_1fr]',
-        )}
-      >
-        <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:col-start-1 xl:row-start-1">
-          <EventLabels event={event} />
-          <ClashLines eventId={event.id} />
-          <EventFacts event={event} />
-          {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
-          {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
-          {!isAway && <StatusActions event={event} onChanged={ignore} />}
-        </Card>
-        {!isAway && (
-          <Card className="p-4 sm:p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
-            <EventAnswers event={event} membership={membership} />
-            {hasGigSheet(event.type) && (
-              <Suspense>
-                <EventDeps event={event} membership={membership} />
-              </Suspense>
-            )}
+      <div className="@container">
+        {/* At large text sizes one column, on a desktop too. */}
+        <div
+          className={clsx(
+            'grid grid-cols-1 items-start gap-5 xl:gap-8',
+            !isAway && 'xl:@min-[48rem]:grid-cols-[1.3fr_1fr] xl:@min-[48rem]:grid-rows-[auto_auto_1fr]',
+          )}
+        >
+          <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:@min-[48rem]:col-start-1 xl:@min-[48rem]:row-start-1">
+            <EventLabels event={event} />
+            <ClashLines eventId={event.id} />
+            <EventFacts event={event} />
+            {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
+            {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
+            {!isAway && <StatusActions event={event} onChanged={ignore} />}
           </Card>
-        )}
-        <Actions event={event} membership={membership} />
-        {!isAway && (
-          <Card className="p-4 sm:p-5 xl:col-start-1">
-            <EventTabs event={event} bandId={membership.bandId} />
-          </Card>
-        )}
+          {!isAway && (
+            <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-2 xl:@min-[48rem]:row-span-3 xl:@min-[48rem]:row-start-1">
+              <EventAnswers event={event} membership={membership} />
+              {hasGigSheet(event.type) && (
+                <Suspense>
+                  <EventDeps event={event} membership={membership} />
+                </Suspense>
+              )}
+            </Card>
+          )}
+          <Actions event={event} membership={membership} />
+          {!isAway && (
+            <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-1">
+              <EventTabs event={event} bandId={membership.bandId} />
+            </Card>
+          )}
+        </div>
       </div>
     </ClashesProvider>
   )
@@ -95,16 +98,18 @@ function Actions({ event, membership }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-3 xl:col-start-1" onPointerEnter={prepareForm} onFocus={prepareForm}>
-      {event.type !== 'unavailable' && <ShareEvent event={event} />}
       <DeleteEvent
         event={event}
         onDeleted={leave}
         onChanged={ignore}
         edit={
-          <Button variant="secondary" onClick={() => form.open({ event, date: event.date })}>
-            <Pencil aria-hidden="true" className="size-5" />
-            Edit
-          </Button>
+          <>
+            {event.type !== 'unavailable' && <ShareEvent event={event} size="narrow" />}
+            <Button variant="secondary" size="narrow" onClick={() => form.open({ event, date: event.date })}>
+              <Pencil aria-hidden="true" className="size-5" />
+              Edit
+            </Button>
+          </>
         }
       />
       {form.subject && (

@@ -35,6 +35,8 @@ function Editable() {
 
 const rows = () => within(screen.getByRole('list', { name: 'Set list' })).getAllByRole('listitem')
 const order = () => rows().map((row) => /Dakota|Break|Valerie/.exec(row.textContent ?? '')?.[0])
+const descriptionOf = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` })
 
 test('songs are numbered, and breaks are not', async () => {
@@ -42,13 +44,16 @@ test('songs are numbered, and breaks are not', async () => {
   expect(rows().map((row) => row.textContent)).toEqual(['1DakotaCapo 2in E', 'Break15 min', '2Valerie3:45'])
 })
 
-test('arrow keys, Home and End on a handle move its row, keep the focus and say the new place', async () => {
+test('arrow keys, Home and End on a handle move its row, keep the focus and announce the new position; the handle says which keys', async () => {
   await renderPage(<Editable />)
+  expect(descriptionOf(handle('Dakota'))).toBe(
+    'Press the up or down arrow to move it, Home or End to move it to the top or bottom',
+  )
   handle('Dakota').focus()
   fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })
   expect(order()).toEqual(['Break', 'Dakota', 'Valerie'])
   expect(document.activeElement).toBe(handle('Dakota'))
-  expect(await screen.findByText('Dakota, place 2 of 3')).toBeTruthy()
+  expect(await screen.findByText('Dakota, position 2 of 3')).toBeTruthy()
   fireEvent.keyDown(handle('Dakota'), { key: 'End' })
   expect(order()).toEqual(['Break', 'Valerie', 'Dakota'])
   fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })

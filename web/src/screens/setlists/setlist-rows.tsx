@@ -4,8 +4,8 @@ import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'
-import { ReorderHandle } from '#components/reorder/reorder-handle.tsx'
-import { moved, useReorder } from '#components/reorder/use-reorder.ts'
+import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { LiveText } from '#ui/live-text.tsx'
 import { itemSeconds, itemTitle } from './draft-items.ts'
 
@@ -27,7 +27,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
     const item = items[from]
     if (!item) return
     onReorder(moved(items, from, to))
-    setSaid(`${itemTitle(item, songs)}, place ${to + 1} of ${items.length}`)
+    setSaid(positionWords(itemTitle(item, songs), to, items.length))
   }
 
   return (
@@ -40,7 +40,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
               key={item.id}
               style={rowStyle(index)}
               className={clsx(
-                'flex items-stretch border-b border-hairline bg-bg',
+                '@container flex items-stretch border-b border-hairline bg-bg',
                 isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
               )}
             >
@@ -57,9 +57,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
           )
         })}
       </ol>
-      <p id={hint} hidden>
-        Press the up or down arrow to move it
-      </p>
+      <ReorderHint id={hint} />
       <LiveText text={said} className="sr-only" />
     </>
   )
@@ -85,7 +83,8 @@ function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex min-w-0 flex-1 items-center gap-3 py-2 pr-1 text-left transition-colors hover:bg-lit"
+      // At large text sizes the title has a line of its own.
+      className="flex min-w-0 flex-1 items-center gap-3 py-2 pr-1 text-left transition-colors hover:bg-lit @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0"
     >
       {number === null ? (
         <span className="min-w-0 flex-1 border-y border-dashed border-control py-1 text-center text-sm font-semibold break-words text-muted">
@@ -94,20 +93,22 @@ function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
         </span>
       ) : (
         <>
-          <span className="w-6 shrink-0 text-right text-sm text-faint tabular-nums">{number}</span>
-          <span className="min-w-0 flex-1">
+          <span className="w-6 shrink-0 text-right text-sm text-faint tabular-nums @max-[15rem]:order-1 @max-[15rem]:w-auto">
+            {number}
+          </span>
+          <span className="min-w-0 flex-1 @max-[15rem]:basis-full">
             <span className="block font-semibold break-words">{title}</span>
             {item.note && <span className="block text-sm break-words text-muted">{item.note}</span>}
           </span>
           {song?.key && (
-            <span className="shrink-0 text-sm text-muted">
+            <span className="shrink-0 text-sm text-muted @max-[15rem]:order-1">
               <span className="sr-only">in </span>
               {song.key}
             </span>
           )}
         </>
       )}
-      <span className="w-12 shrink-0 text-right text-sm text-muted tabular-nums">
+      <span className="w-12 shrink-0 text-right text-sm text-muted tabular-nums @max-[15rem]:order-1 @max-[15rem]:ml-auto">
         {seconds === null ? '' : durationWords(seconds)}
       </span>
     </button>

@@ -82,7 +82,7 @@ function AddButton({ onPress }: { onPress: () => void }) {
       <span ref={mark} className="absolute top-20" />
       <FloatingButton
         label="Add Song"
-        icon={<Plus aria-hidden="true" className="size-6 shrink-0" />}
+        icon={<Plus aria-hidden="true" className="shrink-0" />}
         isExpanded={!isSmall}
         onClick={onPress}
         className="xl:hidden"

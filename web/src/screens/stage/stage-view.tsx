@@ -111,13 +111,13 @@ function WholeList({ slides, current, onChoose }: ListProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(index)}
             className={clsx(
-              'flex min-h-12 w-full items-baseline justify-between gap-4 text-left text-2xl',
+              'flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left text-2xl',
               item.songId === null && 'border-y border-dashed border-control',
               index === current ? 'font-bold text-accent' : 'text-text',
             )}
           >
-            <span className="min-w-0 break-words">{title}</span>
-            <span className="shrink-0 text-muted">{song?.key}</span>
+            <span className="min-w-0 flex-1 basis-36 break-words">{title}</span>
+            <span className="shrink-0 text-muted empty:hidden">{song?.key}</span>
           </button>
         </li>
       ))}

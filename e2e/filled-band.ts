@@ -1,0 +1,178 @@
+// A band with data for every screen of the product, stored through the API.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { OwnMembership } from '@gaffer/domain/member'
+import type { AppServer } from './app-server.ts'
+import { day, joinAs, joinAsKit, mags, newBand } from './calendar-steps.ts'
+import { expect } from './fixtures.ts'
+
+export type FilledBand = {
+  id: string
+  gigId: string
+  practiceId: string
+  seriesEventId: string
+  optionId: string
+  cancelledId: string
+  setlistId: string
+  /** Paths of the public pages that a link opens. */
+  sheetPath: string
+  depPath: string
+  invitePath: string
+}
+
+const songs = [
+  { title: 'Dakota', artist: 'Stereophonics', durationSeconds: 297, key: 'E', tempo: 147, note: 'Kit starts' },
+  { title: 'I Bet You Look Good on the Dancefloor', artist: 'Arctic Monkeys', durationSeconds: 174 },
+  { title: 'Valerie', artist: 'The Zutons', durationSeconds: 236, key: 'A minor', tempo: 105 },
+  { title: 'Ruby', artist: 'Kaiser Chiefs' },
+  { title: 'Seven Nation Army', artist: 'The White Stripes', durationSeconds: 231 },
+]
+
+const gig = {
+  type: 'public_gig',
+  title: 'Launch at the Adelphi',
+  venue: 'The Adelphi, Hull',
+  startTime: '20:00',
+  endTime: '23:00',
+}
+
+const sheet = {
+  address: '89 De Grey Street\nHull HU5 2RU',
+  times: [
+    { time: '17:00', label: 'Load-in' },
+    { time: '18:30', label: 'Soundcheck' },
+    { time: '21:15', label: 'On stage' },
+  ],
+  contactName: 'Jo at the Adelphi',
+  contactPhone: '01482 496 018',
+  contactEmail: 'jo@adelphi.example',
+  gettingThere: 'Load in through the yard.',
+  gear: 'PA and wedges are in.',
+  hospitality: 'Five meals and a crate.',
+  feePence: 35_000,
+  feeNote: 'Against 70% of the door',
+}
+
+/**
+ * Signs Ros in, in the page's context, and creates her band with Mags and Kit. The server must run with `NOTICE_QUIET_HOURS=off` and
+ * `NOTICE_SETTLE_SECONDS=0`, so that notices and the dep's text are there at once.
+ */
+export async function fillBand(
+  page: Page,
+  server: AppServer,
+  newContext: () => Promise<BrowserContext>,
+): Promise<FilledBand> {
+  const { id, api } = await newBand(page, server)
+  const apiAsKit = await joinAsKit(await newContext(), server, { id, api })
+  const apiAsMags = await joinAs(mags, await newContext(), server, { id, api })
+  const band = `/api/bands/${id}`
+  const today = todayInLondon(new Date())
+  await api('patch', band, {
+    allowedEventTypes: ['practice', 'rehearsal', 'recording', 'meeting', 'gig', 'public_gig', 'festival', 'other'],
+  })
+  const add = (event: object, as = api) => as<Event>('post', `${band}/events`, event)
+
+  const songIds: string[] = []
+  for (const { durationSeconds = null, key = null, tempo = null, note = null, ...song } of songs) {
+    const { id: songId } = await api<{ id: string }>('post', `${band}/songs`, song)
+    await api('patch', `${band}/songs/${songId}`, { durationSeconds, key, tempo, note })
+    songIds.push(songId)
+  }
+  const items = songIds.slice(0, 4).map((songId) => ({ songId }))
+  const setlist = await api<{ id: string }>('post', `${band}/setlists`, {
+    name: 'Friday',
+    items: [...items.slice(0, 2), { label: 'Break', durationSeconds: 900 }, ...items.slice(2)],
+  })
+
+  const launch = await add({ ...gig, date: addDays(today, 5), setlistId: setlist.id })
+  const gigPath = `${band}/events/${launch.id}`
+  await api('put', `${gigPath}/gig-sheet`, sheet)
+  const { url: sheetUrl } = await api<{ url: string }>('post', `${gigPath}/gig-sheet/share`, {})
+  const membershipOf = async (as: typeof api) => {
+    const { bands } = await as<{ bands: OwnMembership[] }>('get', '/api/me')
+    return bands.find(({ bandId }) => bandId === id)?.id as string
+  }
+  const [kitsId, magsId] = [await membershipOf(apiAsKit), await membershipOf(apiAsMags)]
+  await apiAsKit('put', `${gigPath}/answers/${kitsId}`, { answer: 'no', comment: 'Family do, sorry' })
+  await apiAsMags('put', `${gigPath}/answers/${magsId}`, { answer: 'yes' })
+
+  const phone = '+447700900811'
+  server.keepOutOfLogs(phone)
+  for (const dep of [
+    { name: 'Tom Hesketh', phone, instrument: 'Bass', note: 'Brings his own amp' },
+    { name: 'Ola Brandt', phone: '+447700900812', instrument: 'Drums' },
+  ]) {
+    await api('post', `${band}/deps`, dep)
+  }
+  const book = await api<{ id: string; name: string }[]>('get', `${band}/deps`)
+  await api('post', `${gigPath}/dep-requests`, {
+    depIds: [book.find(({ name }) => name === 'Tom Hesketh')?.id],
+    mode: 'one-by-one',
+    instrument: 'bass',
+    feePence: 12_000,
+    coversMembershipId: kitsId,
+  })
+
+  const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Old Chapel Rooms' }
+  const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '03:00' }, apiAsKit)
+  const series = await api<{ events: Event[] }>('post', `${band}/event-series`, {
+    event: { ...practice, date: day(2) },
+    repeat: { every: 'week', until: day(23), skip: [] },
+  })
+  const options = await api<{ events: Event[] }>('post', `${band}/event-options`, {
+    event: { ...gig, title: 'Support at the Fenton' },
+    dates: [day(5), day(12), day(19)],
+  })
+  const cancelled = await add({ ...gig, title: 'Works party', date: day(13) }, apiAsMags)
+  await apiAsMags('patch', `${band}/events/${cancelled.id}`, { status: 'cancelled' })
+  for (const event of [
+    { type: 'festival', title: 'Greenfield Festival', date: day(15), endDate: day(17), venue: 'Temple Newsam' },
+    { type: 'recording', title: 'Two tracks with Sal', date: day(6), location: 'Suburban Home' },
+    { type: 'meeting', title: 'Who books what', date: day(6), startTime: '18:30', location: 'Kitchen' },
+    { type: 'rehearsal', date: day(7), location: 'Unit 4' },
+    { type: 'other', title: 'Photographs', date: day(8), location: 'Harbour' },
+    { type: 'unavailable', title: 'Holiday', date: day(20), endDate: day(24) },
+  ]) {
+    await add(event)
+  }
+  // On a day of the series, so that it clashes.
+  await add({ type: 'unavailable', date: day(9) }, apiAsMags)
+
+  const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })
+  await api('post', `${band}/members/invite`, { email: 'sal@example.org', displayName: 'Sal', role: 'Keyboards' })
+  await api('post', '/api/me/calendars', { url: await exampleCalendarUrl(server), name: 'Work', countAllDay: true })
+  const depUrl = await depLink(server, phone)
+  for (const secret of [sheetUrl, depUrl, inviteLink]) server.keepOutOfLogs(secret.split('/').at(-1) as string)
+  const path = (url: string) => new URL(url).pathname
+  return {
+    id,
+    gigId: launch.id,
+    practiceId: tonight.id,
+    seriesEventId: series.events[0]?.id as string,
+    optionId: options.events[0]?.id as string,
+    cancelledId: cancelled.id,
+    setlistId: setlist.id,
+    sheetPath: path(sheetUrl),
+    depPath: path(depUrl),
+    invitePath: path(inviteLink),
+  }
+}
+
+/** The fake calendar that the inbox of the development server offers. */
+async function exampleCalendarUrl({ url }: AppServer): Promise<string> {
+  const inbox = await (await fetch(`${url}/dev/inbox`)).text()
+  return /A calendar to connect: <code>(.+?)<\/code>/.exec(inbox)?.[1] as string
+}
+
+/** The link in the text to a dep, who is asked by a job. */
+async function depLink({ url }: AppServer, phone: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const inbox = await fetch(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
+    link = /\S+\/dep\/\S+$/.exec(((await inbox.json()) as { text: string }[])[0]?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}

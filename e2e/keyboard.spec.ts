@@ -1,0 +1,244 @@
+// The whole product by keyboard alone: no step uses the mouse, and none gives the focus to an element by itself. Wherever Tab arrives,
+// the focus must be visible.
+
+import type { Locator, Page } from '@playwright/test'
+import { displayMonth } from '@gaffer/domain/dates'
+import { startAppServer, type AppServer } from './app-server.ts'
+import { cell, day, heading, month } from './calendar-steps.ts'
+import { fillBand } from './filled-band.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+let server: AppServer
+test.beforeAll(async () => {
+  server = await startAppServer('demo', {
+    NOTICE_QUIET_HOURS: 'off',
+    NOTICE_SETTLE_SECONDS: '0',
+    ALLOW_PRIVATE_FETCH: '1',
+  })
+})
+test.afterAll(() => server.stop())
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Null, or why the focus cannot be seen. Radio buttons and switches may draw it on their label. */
+const focusProblem = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused, body } = document
+    const where = focused?.outerHTML.slice(0, 120) ?? ''
+    if (!focused || focused === body) return 'no element has the focus'
+    const hasOutline = (element: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    const drawn = [focused, focused.parentElement, focused.parentElement?.parentElement].find(
+      (element) => element && hasOutline(element),
+    )
+    // A heading or region that a dialog or a new page focuses has no ring of its own.
+    if (!drawn && focused.getAttribute('tabindex') !== '-1') return `no outline on ${where}`
+    const { top, bottom, left, right } = focused.getBoundingClientRect()
+    return bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth ? `outside the window: ${where}` : null
+  })
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < most; presses++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press(key)
+    expect(await focusProblem(page)).toBeNull()
+  }
+  throw new Error(`${most} presses of ${key} did not reach ${String(target)}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
+const keepsFocus = (page: Page) => expect.poll(() => focusProblem(page)).toBeNull()
+
+test('every journey works by keyboard alone, with a visible focus that is never lost', async ({
+  page,
+  newContext,
+  allowErrors,
+}) => {
+  // The page after the sign-out.
+  test.setTimeout(360_000)
+  allowErrors(/status of 401/)
+  const band = await fillBand(page, server, newContext)
+  const dialog = page.getByRole('dialog').last()
+
+  await test.step('the calendar: months, days, agenda', async () => {
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Side Project')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Calendar/ }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeFocused()
+    await press(page, page.getByRole('radio', { name: 'Month' }), 'ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Agenda' })).toBeChecked()
+    await page.keyboard.press('ArrowLeft')
+    await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'))
+    for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
+    await expect(heading(page)).toHaveText(displayMonth(month))
+    const focusedDate = () => page.evaluate(() => document.activeElement?.getAttribute('data-date') ?? null)
+    while ((await focusedDate()) !== day(1)) await page.keyboard.press('ArrowLeft')
+  })
+
+  await test.step('an event is added on a day', async () => {
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await press(page, button(dialog, /^Add/))
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await press(page, form.getByRole('combobox', { name: 'Type' }))
+    await page.getByRole('option', { name: 'Meeting' }).waitFor()
+    await page.keyboard.type('Mee')
+    await page.keyboard.press('Enter')
+    await type(page, form.getByLabel('Start time'), '7pm')
+    await type(page, form.getByLabel('Location'), 'Kitchen')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, day(4))).toContainText('Meeting')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(cell(page, day(4))).toBeFocused()
+  })
+
+  await test.step('days away are painted', async () => {
+    const opener = button(page, "I'm away")
+    await tabTo(page, opener, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.locator('[role=gridcell][tabindex="0"]'))
+    for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key)
+    await press(page, button(dialog, 'Save 2 days away'))
+    // There is a practice on one of the days.
+    await press(page, button(page.getByRole('dialog', { name: 'On those days' }), 'Save 2 days away'))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+
+  await test.step('a date is found and pencilled', async () => {
+    await press(page, button(page, 'Find a date'))
+    const row = dialog.getByRole('button', { name: /All free$/ }).nth(2)
+    await press(page, row, ' ')
+    await expect(row).toHaveAttribute('aria-pressed', 'true')
+    await press(page, button(dialog, 'Pencil it'))
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await type(page, form.getByLabel('Location'), 'Barn')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keepsFocus(page)
+  })
+
+  await test.step('a gig is answered, with a comment, and the answer withdrawn', async () => {
+    await page.goto(`${server.url}/bands/${band.id}/events/${band.gigId}`)
+    const answer = page.getByRole('radiogroup', { name: 'Your answer to Launch at the Adelphi' })
+    await tabTo(page, answer.getByRole('radio', { name: 'Yes' }))
+    await page.keyboard.press(' ')
+    await expect(answer.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(answer.getByRole('radio', { name: 'Maybe' })).toBeChecked()
+    await press(page, button(page, 'Add a comment'))
+    await expect(page.getByLabel('Comment')).toBeFocused()
+    await page.keyboard.type('After nine')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('After nine')).toBeVisible()
+    await expect(button(page, 'Change comment')).toBeFocused()
+    await press(page, button(page, 'Withdraw').first())
+    await expect(answer.getByRole('radio', { checked: true })).toHaveCount(0)
+    await keepsFocus(page)
+    await page.keyboard.press('Tab')
+    await keepsFocus(page)
+  })
+
+  await test.step('the gig sheet is edited', async () => {
+    const opener = button(page, 'Edit gig sheet')
+    await press(page, opener)
+    await type(page, dialog.getByLabel('Gear'), 'Bring drums')
+    await press(page, button(dialog, 'Save'))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await expect(page.getByText('Bring drums')).toBeVisible()
+  })
+
+  await test.step('a set list is reordered and saved', async () => {
+    await page.goto(`${server.url}/setlists/${band.setlistId}`)
+    const handle = button(page, 'Move Valerie')
+    await tabTo(page, handle)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Valerie, position 3 of 5')).toBeAttached()
+    await expect(handle).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(page.getByText('Valerie, position 1 of 5')).toBeAttached()
+    await expect(handle).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Valerie, position 2 of 5')).toBeAttached()
+    await expect(handle).toBeFocused()
+    await press(page, button(page, 'Save'))
+    await expect(button(page, 'Save')).toHaveCount(0)
+    await keepsFocus(page)
+  })
+
+  await test.step('the practice list is answered', async () => {
+    await page.goto(`${server.url}/songs`)
+    await press(page, button(page, /^Your readiness for Dakota/))
+    await expect(button(page, 'Your readiness for Dakota: Working')).toBeFocused()
+    await press(page, button(page, /^Ruby/))
+    await press(page, page.getByRole('switch', { name: 'Veto' }), ' ')
+    await expect(page.getByRole('switch', { name: 'Veto' })).toBeChecked()
+  })
+
+  await test.step('the notices are opened by the bell', async () => {
+    const bell = page.getByRole('link', { name: /^Notices/ })
+    await tabTo(page, bell, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeFocused()
+    await press(page, page.getByRole('main').getByRole('link', { name: /^Practice added.*Side Project/ }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Practice' })).toBeFocused()
+  })
+
+  await test.step('a link to the band is made and revoked', async () => {
+    await tabTo(
+      page,
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Manage Band/ }),
+      'Shift+Tab',
+    )
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('tab', { name: 'Band Settings' }), 'ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Members' })).toBeFocused()
+    await type(page, page.getByRole('textbox', { name: /^Note/ }), 'For the strings')
+    await press(page, button(page, 'Generate invite link'))
+    const revoke = button(page.getByRole('listitem').filter({ hasText: 'For the strings' }), /^Revoke/)
+    await tabTo(page, revoke, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await press(page, button(page.getByRole('alertdialog'), 'Revoke'))
+    await expect(revoke).toHaveCount(0)
+    await keepsFocus(page)
+  })
+
+  await test.step('Ros signs out, and Danny signs in', async () => {
+    await tabTo(page, button(page, /Your menu/), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/(login)?$/)
+    await page.goto(`${server.url}/login`)
+    // The started application replaces the prerendered markup, and with it the focused element.
+    await page.waitForLoadState('networkidle')
+    await type(page, page.getByLabel('Mobile number'), '07700900104')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Verification code')).toBeFocused()
+    await page.keyboard.type(await server.codeTo('+447700900104'))
+    await expect(page).toHaveURL(/\/dashboard$/)
+    for (const { value } of await page.context().cookies()) server.keepOutOfLogs(value)
+    await keepsFocus(page)
+  })
+})

@@ -1,0 +1,79 @@
+// Moves the focus to a neighbour when its element is removed. Browsers drop it to the body: screen readers then start at the top of
+// the page.
+
+/** Dialogs and menus that close return the focus themselves, a moment later. */
+const settleMs = 80
+
+type Step = { element: Element; next: Element | null; previous: Element | null }
+
+/** Without text fields: focusing one opens a phone's keyboard. */
+const focusable =
+  'a[href], button:not(:disabled), summary, [tabindex="0"], input[type="checkbox"]:not(:disabled), input[type="radio"]:not(:disabled)'
+const boundary = 'main, [role="dialog"], [role="alertdialog"], body'
+
+/** Watches until the returned function is called. */
+export function keepFocus(): () => void {
+  let path: Step[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isLost = () => {
+    const last = path[0]?.element
+    return last !== undefined && !last.isConnected && document.activeElement === document.body
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    path = target instanceof Element ? stepsFrom(target) : []
+  }
+  // The member left the element: its removal later loses no focus. Chromium also fires this event while it removes the element.
+  const onBlur = ({ target }: FocusEvent) => {
+    setTimeout(() => {
+      if (path[0]?.element === target && path[0]?.element.isConnected && document.activeElement !== target) path = []
+    })
+  }
+  const observer = new MutationObserver(() => {
+    if (!isLost()) return
+    clearTimeout(timer)
+    timer = setTimeout(() => isLost() && neighbour(path)?.focus({ preventScroll: true }), settleMs)
+  })
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onBlur)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onBlur)
+  }
+}
+
+/** The element and its ancestors below the body, with their neighbours at the time of the focus. */
+function stepsFrom(target: Element): Step[] {
+  const steps: Step[] = []
+  for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
+    steps.push({ element, next: element.nextElementSibling, previous: element.previousElementSibling })
+  }
+  return steps
+}
+
+/** In the rows beside the removed one, else in the nearest ancestor that is left, else the heading of the dialog or page. */
+function neighbour(path: readonly Step[]): HTMLElement | null {
+  const left = path.findIndex(({ element }) => element.isConnected)
+  const removed = path.at(left === -1 ? -1 : left - 1)
+  for (const beside of [removed?.next, removed?.previous]) {
+    const found = beside?.isConnected ? firstFocusable(beside) : null
+    if (found) return found
+  }
+  for (const { element } of left === -1 ? [] : path.slice(left)) {
+    const found = element.matches(boundary) ? headingOf(element) : firstFocusable(element)
+    if (found) return found
+  }
+  return headingOf(document.body)
+}
+
+function firstFocusable(root: Element): HTMLElement | null {
+  return root.matches(focusable) ? (root as HTMLElement) : root.querySelector<HTMLElement>(focusable)
+}
+
+function headingOf(root: Element): HTMLElement | null {
+  const heading = root.querySelector<HTMLElement>(root.matches('[role]') ? 'h2' : 'main h1, h1')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  return heading
+}
