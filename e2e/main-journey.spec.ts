@@ -79,7 +79,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await goAway(drummersPage, movedTo)
   })
 
-  await test.step('the form names the drummer as away when the gig is moved to that day', async () => {
+  await test.step('when the gig is moved to a day on which the drummer is away, the form names the drummer', async () => {
     await page.reload()
     await openEntry(page, gigDay, 'Album launch')
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()

@@ -79,7 +79,7 @@ test(
       await page.evaluate((open) => (window.open = open), real)
     })
 
-    await test.step('the server sends no authorization URL', async () => {
+    await test.step('the pop-up closes and a toast shows the error when the server sends no authorization URL', async () => {
       const response = async (status: number, code: string, message: string) => {
         await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
         const popUp = await openPopUp(page)

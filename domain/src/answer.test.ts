@@ -41,7 +41,7 @@ test('members answer for themselves, admins and owners for everybody', () => {
   ])
 })
 
-test('a blank comment is parsed as null, and no comment as none', () => {
+test('a blank comment is parsed as null, and a missing comment stays missing', () => {
   expect(AnswerInput.parse({ answer: 'yes', comment: '  ' })).toEqual({ answer: 'yes', comment: null })
   expect(AnswerInput.parse({ answer: 'no' })).toEqual({ answer: 'no' })
 })

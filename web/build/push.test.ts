@@ -139,7 +139,7 @@ describe('a press on Yes or No', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/bands/b1/events/e1`)
   })
 
-  it('without a network says so, even where the browser refuses to open a page', async () => {
+  it('a press on Yes or No without a network shows a notification that says so, even where the browser refuses to open a page', async () => {
     const { push, press, openWindow, notifications } = await startWorker({
       answers: {
         [answerPath]: () => {

@@ -41,7 +41,7 @@ for (const status of [502, 503, 504]) {
   })
 }
 
-it('the lists of a month and of a year have a copy each, which also answers for a range of the next day', async () => {
+it('the event lists of a month and of a year are cached separately, and each copy also serves the range that starts a day later', async () => {
   let network: Network = serverWith
   const { read, copies } = startWorker((path) => network(path))
   await read('/api/me')

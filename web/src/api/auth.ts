@@ -5,7 +5,7 @@ import type { PendingIdentity } from '@gaffer/domain/identity'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type Reply } from '#lib/request.ts'
 import { chooseJoinedBand } from './selected-band-store.ts'
@@ -52,7 +52,7 @@ export function completeSignIn(joinedBandId: string | null | undefined, asked = 
 /** Stores the page to open after the sign-in, unless it is the default. */
 export function storeReturnTo(path: string): void {
   const own = safeInternalPath(path)
-  if (own && own !== '/dashboard') store('returnTo', own)
+  if (own && own !== '/dashboard') writeStored('returnTo', own)
 }
 
 export function getReturnTo(): string | null {
@@ -73,7 +73,7 @@ export function sessionEndedSentence(): string | null {
 
 /** Stores a hint of a session, so that /login checks for one. */
 export function rememberUser({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
-  store('currentUser', JSON.stringify({ id, displayName }))
+  writeStored('currentUser', JSON.stringify({ id, displayName }))
   forget('sessionEnded')
 }
 

@@ -1,7 +1,7 @@
 // The calendar's view, day and filters, in session storage.
 
 import { isRealDate } from '@gaffer/domain/dates'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type CalendarView = {
   view: 'month' | 'agenda'
@@ -28,5 +28,5 @@ export function readCalendarView(): CalendarView {
 }
 
 export function storeCalendarView(view: CalendarView): void {
-  store('calendarView', JSON.stringify(view))
+  writeStored('calendarView', JSON.stringify(view))
 }

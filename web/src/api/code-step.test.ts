@@ -1,7 +1,7 @@
 // Node has no session storage, so the fallback in memory is tested.
 
 import { afterEach, expect, it } from 'vitest'
-import { store } from '#lib/browser-storage.ts'
+import { writeStored } from '#lib/browser-storage.ts'
 import { forgetCodeStep, readCodeStep, storeCodeStep } from './code-step.ts'
 
 afterEach(forgetCodeStep)
@@ -21,6 +21,6 @@ it('a code step expires with its code after ten minutes', () => {
 })
 
 it.each(['', 'rubbish', '[]', '{"phone":5}', 'null'])('the stored value %j reads as no code step', (text) => {
-  store('codeStep', text)
+  writeStored('codeStep', text)
   expect(readCodeStep()).toBeNull()
 })

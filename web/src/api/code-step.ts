@@ -1,14 +1,14 @@
 // The code step of a sign-in, in session storage, so that it survives a reload and switching to the messages app.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 
 /** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */
 export type CodeStep = { phone: string; sentAt: number | null }
 type Stored = CodeStep & { until: number }
 
 export function storeCodeStep(step: CodeStep, now = Date.now()): void {
-  store('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
+  writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
 }
 
 /** Null without a step or after its code has expired. */

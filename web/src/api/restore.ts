@@ -11,7 +11,7 @@ import { invalidateChanges } from './invalidation.ts'
 import { runInParallel } from './run-in-parallel.ts'
 
 /** Objects of one band, or days away, which belong to the user. */
-export type Deleted =
+export type DeletedItems =
   | { kind: Exclude<RestorableKind, 'daysAway'>; bandId: string; ids: readonly string[] }
   | { kind: 'daysAway'; bandId: null; ids: readonly string[] }
 
@@ -26,13 +26,13 @@ const changes: Record<RestorableKind, ChangeKind> = {
 export function useRestore() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (deleted: Deleted) => runInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
+    mutationFn: (deleted: DeletedItems) => runInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
     onSuccess: (_, { bandId, kind }) => invalidateChanges(client, [{ bandId, what: changes[kind] }]),
   })
 }
 
 /** Succeeds for what another member restored first. */
-function restoreOne({ kind, bandId }: Deleted, id: string): Promise<Event | Song | Setlist> {
+function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<Event | Song | Setlist> {
   switch (kind) {
     case 'event':
       return request('POST /api/bands/:bandId/events/:eventId/restore', { params: { bandId, eventId: id } })

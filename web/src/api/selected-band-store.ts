@@ -1,7 +1,7 @@
 // The selected band in browser storage, and the rule by which a stored selection counts.
 
 import type { OwnMembership } from '@gaffer/domain/member'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { makeStoredSignal } from '#lib/stored-signal.ts'
 
 const changed = makeStoredSignal()
@@ -33,15 +33,15 @@ export function selectBand(bands: readonly OwnMembership[], bandId: string): boo
 /** For a band just joined or created, which `me` may not contain yet. */
 export function chooseJoinedBand(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
-  store('selectedBandId', bandId)
-  store('selectedContextId', bandId)
+  writeStored('selectedBandId', bandId)
+  writeStored('selectedContextId', bandId)
   changed.notify()
 }
 
 /** Back to the personal calendar; an only band is not selected again. */
 export function exitBand(): void {
   forget('selectedBandId')
-  store('selectedContextId', personal)
+  writeStored('selectedContextId', personal)
   changed.notify()
 }
 

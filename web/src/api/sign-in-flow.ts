@@ -1,6 +1,6 @@
 // Trace of the last sign-in for the debug page, without phone numbers, codes or tokens.
 
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 
 export type SignInStep = { name: string; /** Milliseconds since the flow began. */ at: number }
 
@@ -8,15 +8,15 @@ const maxSteps = 20
 
 /** Replaces the last trace; `name` is the first step. */
 export function beginSignInFlow(name: string, now = Date.now()): void {
-  store('signInFlowStart', String(now))
-  store('signInFlowSteps', JSON.stringify([{ name, at: 0 }] satisfies SignInStep[]))
+  writeStored('signInFlowStart', String(now))
+  writeStored('signInFlowSteps', JSON.stringify([{ name, at: 0 }] satisfies SignInStep[]))
 }
 
 export function noteSignInStep(name: string, now = Date.now()): void {
   const { startedAt, steps } = readSignInFlow()
   if (startedAt === null) return
   const next = [...steps, { name, at: now - startedAt }].slice(-maxSteps)
-  store('signInFlowSteps', JSON.stringify(next))
+  writeStored('signInFlowSteps', JSON.stringify(next))
 }
 
 /** Invalid stored values read as no trace. */

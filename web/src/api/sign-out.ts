@@ -1,7 +1,7 @@
 // The end of a session: by a sign-out in this tab or another, or because it expired.
 
 import { showAppBadge } from '#lib/app-badge.ts'
-import { forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
+import { forgetMember, forgetSession, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
 import { endPush } from '#lib/end-push.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
   if (!(await confirmLeaving()) || !(await mayLoseWaiting())) return
   forgetMember()
   clearDebugCookie()
-  store('signOutOwed', String(Date.now()))
+  writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
   // Removing the push subscription needs the session.
   await Promise.allSettled([endPush(signal).finally(() => settleSignOut(signal)), forgetCopies(), showAppBadge(0)])
@@ -37,7 +37,7 @@ async function mayLoseWaiting(): Promise<boolean> {
 
 /** The session expired or was revoked: its data is removed, the selected band stays. */
 export function leaveForSignIn(asked: string): void {
-  if (hasSessionHint()) store('sessionEnded', 'yes')
+  if (hasSessionHint()) writeStored('sessionEnded', 'yes')
   forgetSession()
   storeReturnTo(asked)
 }

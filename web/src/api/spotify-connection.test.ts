@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { fakeStorage } from '#testing/fake-storage.ts'
@@ -49,8 +49,8 @@ afterEach(async () => {
 })
 
 function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
-  store('spotifyAccessToken', handle)
-  store('spotifyExpiry', String(expiry))
+  writeStored('spotifyAccessToken', handle)
+  writeStored('spotifyExpiry', String(expiry))
 }
 
 describe('the pop-up window', () => {
@@ -114,13 +114,13 @@ describe('a connection', () => {
     keepPlaylistId(band, 'one')
     keepPlaylistId('other', 'two')
     expect([readPlaylistId(band), readPlaylistId('other'), readPlaylistId(null)]).toEqual(['one', 'two', null])
-    store('spotifyExpiry', '1')
+    writeStored('spotifyExpiry', '1')
     expect(readPlaylistId(band)).toBeNull()
   })
 
   it.each(['', 'not json', 'null', '[]', '"x"'])('ignores %j where the playlists are stored', (rubbish) => {
     leaveHandle()
-    store('spotifyPlaylistId', rubbish)
+    writeStored('spotifyPlaylistId', rubbish)
     expect(readPlaylistId(band)).toBeNull()
   })
 

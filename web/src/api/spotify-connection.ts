@@ -3,7 +3,7 @@
 
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
 import { hasCode } from '#lib/api-error.ts'
 import { makeStoredSignal } from '#lib/stored-signal.ts'
@@ -44,7 +44,7 @@ export function usePlaylistId(bandId: string | null): string | null {
 }
 
 export function keepPlaylistId(bandId: string, id: string): void {
-  store('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
+  writeStored('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
   changed.notify()
 }
 

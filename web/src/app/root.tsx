@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusHeadingSoon } from './focus-heading.ts'
 import { followTheme } from './theme.ts'
-import { ToastHost } from './toast-host.tsx'
+import { LazyToaster } from './lazy-toaster.tsx'
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
@@ -26,7 +26,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ToastHost />
+      <LazyToaster />
     </>
   )
 }

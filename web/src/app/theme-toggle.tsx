@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { storageKeys, store } from '#lib/browser-storage.ts'
+import { storageKeys, writeStored } from '#lib/browser-storage.ts'
 import { chosenTheme, listenForTheme, type Theme } from './theme.ts'
 
 export function ThemeToggle() {
@@ -22,7 +22,7 @@ export function ThemeToggle() {
 function useTheme(): [theme: Theme, toggle: () => void] {
   const theme = useSyncExternalStore(listenForTheme, chosenTheme)
   const toggle = () => {
-    store('theme', theme === 'dark' ? 'light' : 'dark')
+    writeStored('theme', theme === 'dark' ? 'light' : 'dark')
     // The browser sends this event to the other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
   }

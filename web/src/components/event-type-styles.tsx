@@ -68,7 +68,7 @@ export const cancelledMark = 'opacity-40'
 
 type Drawn = Pick<Event, 'type' | 'status'>
 
-/** A filled label of the event's type, drawn by its status. */
+/** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
 export function eventChip({ type, status }: Drawn): string {
   const { chip, ink, edge } = eventLooks[type]
   if (status === 'tentative') return `${dashed} ${edge} ${ink}`

@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#testing/fake-storage.ts'
-import { forgetMember, forgetSession, readStored, store, storageKeys, type StorageKey } from './browser-storage.ts'
+import {
+  forgetMember,
+  forgetSession,
+  readStored,
+  writeStored,
+  storageKeys,
+  type StorageKey,
+} from './browser-storage.ts'
 
 const keys = Object.keys(storageKeys) as StorageKey[]
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage())
   vi.stubGlobal('sessionStorage', fakeStorage())
-  for (const key of keys) store(key, 'x')
+  for (const key of keys) writeStored(key, 'x')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -33,7 +40,7 @@ it('without storage, values last as long as the page', () => {
     throw new Error('refused')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  store('theme', 'light')
+  writeStored('theme', 'light')
   expect(readStored('theme')).toBe('light')
   forgetMember()
   expect(readStored('currentUser')).toBeNull()

@@ -54,7 +54,7 @@ export function readStored(key: StorageKey): string | null {
 }
 
 /** False where the browser refuses, for instance because of the size. */
-export function store(key: StorageKey, value: string): boolean {
+export function writeStored(key: StorageKey, value: string): boolean {
   fallback.set(key, value)
   try {
     storageOf(key).setItem(storageKeys[key], value)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#testing/fake-storage.ts'
-import { forgetMember, forgetSession, readStored, store } from './browser-storage.ts'
+import { forgetMember, forgetSession, readStored, writeStored } from './browser-storage.ts'
 import { dropDraft, dropDraftsOfOthers, keepDrafts, readDraft } from './form-drafts.ts'
 import { registerForm } from './open-forms.ts'
 
@@ -75,7 +75,7 @@ it('a draft whose picture exceeds the storage quota is stored without the pictur
 
 it('an invalid stored draft reads as none', () => {
   for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
-    store('drafts', text)
+    writeStored('drafts', text)
     expect(readDraft('ros', 'profile')).toBeNull()
   }
 })

@@ -1,6 +1,6 @@
 // Unsaved form values of a session that expired, stored until the same account signs in again. Other accounts cannot read them.
 
-import { forget, readStored, store } from './browser-storage.ts'
+import { forget, readStored, writeStored } from './browser-storage.ts'
 import { dirtyForms } from './open-forms.ts'
 
 type Drafts = { userId: string; forms: Record<string, unknown> }
@@ -39,8 +39,8 @@ function keepDraft(userId: string, name: string, values: unknown): void {
 /** A new picture may exceed the storage quota: the draft is then stored without it. */
 function write(drafts: Drafts): void {
   const whole = JSON.stringify(drafts)
-  if (!store('drafts', whole))
-    store(
+  if (!writeStored('drafts', whole))
+    writeStored(
       'drafts',
       JSON.stringify(drafts, (_, value: unknown) => (isPicture(value) ? undefined : value)),
     )

@@ -61,7 +61,7 @@ it("a page with unsaved entries reloads for another tab's update only when the m
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('the first worker of a page reads its data again instead of reloading the page', async () => {
+it('when a page gets its first service worker, its queries are refetched and the page is not reloaded', async () => {
   serviceWorker.controller = null
   await startServiceWorker(options)
   changeController()

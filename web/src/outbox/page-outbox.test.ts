@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { meQuery } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { sendOrKeep } from '#api/send-or-keep.ts'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { noteNoResponse, noteResponse } from '#lib/connection.ts'
 import { isWaiting, readWaiting } from '#lib/waiting-changes.ts'
 import { currentToast } from '#ui/toast-store.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it('after the browser deleted its storage, the page says that waiting changes are gone', async () => {
   // No database exists yet: this is the first test of the file.
-  store('waiting', '2')
+  writeStored('waiting', '2')
   await startOutbox()
   expect(currentToast()).toMatchObject({ title: 'Changes are gone' })
   expect(readStored('waiting')).toBeNull()

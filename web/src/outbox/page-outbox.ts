@@ -5,7 +5,7 @@ import { invalidateChanges } from '#api/invalidation.ts'
 import { meQuery } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { OutboxError } from '#lib/api-error.ts'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { onConnectionChange, readConnection } from '#lib/connection.ts'
 import { noteStoredVersion } from '#lib/stored-versions.ts'
 import { readWaiting, setWaiting } from '#lib/waiting-changes.ts'
@@ -113,7 +113,7 @@ async function show(): Promise<void> {
   const before = readWaiting().changes
   const changes = await listChanges(userId())
   setWaiting({ changes, ...(changes.length === 0 && { isStuck: false }) })
-  if (changes.length > 0) store('waiting', String(changes.length))
+  if (changes.length > 0) writeStored('waiting', String(changes.length))
   else forget('waiting')
   const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
   if (isNew) showInQueries(queryClient)

@@ -1,5 +1,5 @@
 import type { Event } from '@gaffer/domain/event'
-import type { Deleted } from '#api/restore.ts'
+import type { DeletedItems } from '#api/restore.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { useUndo } from '#components/restore/use-undo.ts'
 import type { ToastNotice } from '#ui/toast-store.ts'
@@ -12,7 +12,7 @@ export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotic
 }
 
 /** Events may be of several bands, such as those that days away cancelled. */
-function byBand(events: readonly Event[]): Deleted[] {
+function byBand(events: readonly Event[]): DeletedItems[] {
   const groups = Map.groupBy(events, owningBandId)
   return Array.from(groups, ([bandId, group]) => {
     const ids = group.map(({ id }) => id)

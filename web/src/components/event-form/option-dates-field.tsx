@@ -83,7 +83,7 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today'> & {
   inputRef: (input: HTMLInputElement | null) => void
   onToggle: () => void
   onChange: (date: string) => void
-  /** Null for the least number of dates. */
+  /** Null while the enquiry has the minimum number of dates: no row can be removed then. */
   onRemove: (() => void) | null
 }
 

@@ -1,14 +1,14 @@
 // Offers push messages once, after the member's first answer on this device.
 
 import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { readPushState, turnOnPush } from '#lib/push.ts'
 import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
 
 export async function offerPush(userId: string): Promise<void> {
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
-  store('pushOffered', 'yes')
+  writeStored('pushOffered', 'yes')
   showToast({
     ...noticeMessages.pushOffer,
     durationMs: undoToastMs,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, store } from '#lib/browser-storage.ts'
+import { forget, writeStored } from '#lib/browser-storage.ts'
 import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { currentToast, dismissToast } from '#ui/toast-store.ts'
@@ -45,10 +45,10 @@ describe('with a Spotify playlist', () => {
   const restored = () => Response.json({ ...song(1), spotifyId })
 
   beforeEach(() => {
-    store('selectedBandId', bandId)
-    store('spotifyAccessToken', 'opaque')
-    store('spotifyExpiry', String(Date.now() + 60_000))
-    store('spotifyPlaylistId', JSON.stringify({ [bandId]: 'p1' }))
+    writeStored('selectedBandId', bandId)
+    writeStored('spotifyAccessToken', 'opaque')
+    writeStored('spotifyExpiry', String(Date.now() + 60_000))
+    writeStored('spotifyPlaylistId', JSON.stringify({ [bandId]: 'p1' }))
   })
   afterEach(() => forget('selectedBandId', 'spotifyAccessToken', 'spotifyExpiry', 'spotifyPlaylistId'))
 

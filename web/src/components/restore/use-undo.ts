@@ -2,7 +2,7 @@
 
 import type { RestorableKind } from '@gaffer/domain/activity'
 import { messages } from '@gaffer/domain/messages'
-import { useRestore, type Deleted } from '#api/restore.ts'
+import { useRestore, type DeletedItems } from '#api/restore.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
@@ -14,7 +14,7 @@ const titles: Record<RestorableKind, { done: string; failed: string }> = {
 }
 
 /** `text` names what was deleted. */
-export type Deletion = { deleted: readonly Deleted[]; text?: string | undefined }
+export type Deletion = { deleted: readonly DeletedItems[]; text?: string | undefined }
 
 /** Resolves once the toast is shown. */
 export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {

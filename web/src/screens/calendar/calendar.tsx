@@ -16,7 +16,7 @@ import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
-import { agendaTodayId } from './agenda/agenda.tsx'
+import { agendaNextDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from '#components/event-form/event-form.tsx'
@@ -69,7 +69,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 
   function goToToday() {
     flushSync(() => state.setDay(today))
-    document.getElementById(agendaTodayId)?.scrollIntoView()
+    document.getElementById(agendaNextDayId)?.scrollIntoView()
   }
 
   async function refresh() {

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { startsNext } from '#components/upcoming.ts'
 import { AskCard } from '#components/answers/ask-card.tsx'
@@ -58,7 +58,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
   if (dismissed === event.id) return null
 
   function dismiss() {
-    store('dismissedNextUp', event.id)
+    writeStored('dismissedNextUp', event.id)
     setDismissed(event.id)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }

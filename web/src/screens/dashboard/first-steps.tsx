@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, Circle } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { readFeedUrl } from '#api/calendar-feeds.ts'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { shareLink } from '#lib/share.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -164,5 +164,5 @@ function readDone(bandId: string): Set<string> {
 function storeDone(bandId: string, ...steps: string[]): void {
   const before = readStored('firstSteps')?.split('\n') ?? []
   const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
-  if (added.length > 0) store('firstSteps', [...before, ...added].join('\n'))
+  if (added.length > 0) writeStored('firstSteps', [...before, ...added].join('\n'))
 }

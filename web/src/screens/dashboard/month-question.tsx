@@ -8,7 +8,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/availability.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { listNames } from '#components/conflicts/format-free-members.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ export function MonthQuestion({ today, ...props }: Props) {
   if (month === null || dismissed === month) return null
 
   function dismiss(of: string) {
-    store('dismissedMonth', of)
+    writeStored('dismissedMonth', of)
     setDismissed(of)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }

@@ -17,7 +17,7 @@ const show = (...data: ReturnType<typeof anEvent>[]) =>
     />,
   )
 
-it('the only gig today is announced once: its Next Up card is the alert', async () => {
+it('if there is one gig today, "Gig today" is only in the Next Up card', async () => {
   await show(gig('Album launch', '20:00'))
   expect(screen.getAllByText(/^Gig today:/)).toHaveLength(1)
   expect(within(screen.getByRole('region', { name: 'Next' })).getByText(/^Gig today:/)).toBeTruthy()

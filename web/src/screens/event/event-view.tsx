@@ -60,7 +60,7 @@ export function EventView({ event, membership }: Props) {
             <EventFacts event={event} />
             {!isAway && <EventReaders bandId={membership.bandId} eventId={event.id} membershipId={membership.id} />}
             {hasGigSheet(event.type) && <GigCountdown event={event} bandId={membership.bandId} />}
-            {!isAway && <StatusActions event={event} onChanged={ignore} />}
+            {!isAway && <StatusActions event={event} onChanged={noop} />}
           </Card>
           {!isAway && (
             <Card className="p-4 sm:p-5 xl:@min-[48rem]:col-start-2 xl:@min-[48rem]:row-span-3 xl:@min-[48rem]:row-start-1">
@@ -84,8 +84,8 @@ export function EventView({ event, membership }: Props) {
   )
 }
 
-// The page reads its event itself.
-const ignore = () => undefined
+// For `onChanged`: the page gets the changed event from its own query.
+const noop = () => undefined
 
 function Actions({ event, membership }: Props) {
   const { user } = useSignedIn()
@@ -101,7 +101,7 @@ function Actions({ event, membership }: Props) {
       <DeleteEvent
         event={event}
         onDeleted={leave}
-        onChanged={ignore}
+        onChanged={noop}
         edit={
           <>
             {event.type !== 'unavailable' && <ShareEvent event={event} size="narrow" />}

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { agendaOf, isInMonth } from '#components/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
-export const agendaTodayId = 'agenda-now'
+export const agendaNextDayId = 'agenda-next-day'
 
 type Props = {
   month: string
@@ -32,7 +32,7 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   useLayoutEffect(() => {
     if (pastIn === null) return
     // After the router has restored the scroll position of the page.
-    const frame = requestAnimationFrame(() => document.getElementById(agendaTodayId)?.scrollIntoView())
+    const frame = requestAnimationFrame(() => document.getElementById(agendaNextDayId)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [pastIn])
   if (days.length === 0)
@@ -40,7 +40,7 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date} id={date === near ? agendaTodayId : undefined} className="scroll-mt-4">
+        <li key={date} id={date === near ? agendaNextDayId : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {dayLabel(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}

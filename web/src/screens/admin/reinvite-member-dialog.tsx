@@ -9,7 +9,15 @@ import { EmailField } from './email-field.tsx'
 import { useMailInvitation } from './use-mail-invitation.ts'
 
 /** Invites a former or loaded member by the card that they left, so that they get its answers and readiness back. */
-export function InviteCard({ bandId, member, onClose }: { bandId: string; member: Membership; onClose: () => void }) {
+export function ReinviteMemberDialog({
+  bandId,
+  member,
+  onClose,
+}: {
+  bandId: string
+  member: Membership
+  onClose: () => void
+}) {
   const { id, displayName, role, user } = member
   const { send, isSending } = useMailInvitation(bandId, onClose)
   const field = useRef<HTMLInputElement | null>(null)
@@ -26,12 +34,12 @@ export function InviteCard({ bandId, member, onClose }: { bandId: string; member
       isDirty={isDirty && !isSending}
       firstFocus={field}
       footer={
-        <Button type="submit" form="invite-card" isWide isBusy={isSending}>
+        <Button type="submit" form="reinvite-member" isWide isBusy={isSending}>
           Send invitation
         </Button>
       }
     >
-      <Form id="invite-card" onSubmit={form.handleSubmit(send)}>
+      <Form id="reinvite-member" onSubmit={form.handleSubmit(send)}>
         <EmailField
           error={errors.email?.message}
           {...email}

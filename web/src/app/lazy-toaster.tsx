@@ -9,7 +9,7 @@ let wasRaised = false
 
 const isToastNeeded = () => (wasRaised ||= currentToast() !== null)
 
-export function ToastHost() {
+export function LazyToaster() {
   const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
   return isNeeded ? (
     <Suspense>
