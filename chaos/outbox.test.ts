@@ -7,10 +7,9 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aGig } from '../server/src/testing/builders.ts'
+import { aBand, aGig, joinBand } from '../server/src/testing/builders.ts'
 import { endAll } from '../server/src/testing/process.ts'
-import { signInBySms } from '../server/src/testing/sms.ts'
-import { TestClient } from '../server/src/testing/test-client.ts'
+import type { TestClient } from '../server/src/testing/test-client.ts'
 import { addChange, listChanges, removeChangesOf, type NewChange } from '../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../web/src/outbox/send-outbox.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
@@ -185,11 +184,8 @@ test('an edit that another member overtook waits for a decision with the later e
 })
 
 test('in the session of another account nothing is sent, though it may edit the same event', async () => {
-  const kit = new TestClient(server.process.url)
-  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body as { inviteLink: string }
-  await kit.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
-  await signInBySms(kit, '+447700900002')
-  await kit.put('/api/me', { firstName: 'Kit', lastName: 'Tan', displayName: 'Kit' })
+  const kit = await server.createPerson('Kit')
+  await joinBand(dee, band.id, kit)
   await addChange(edit('from Dee'))
   usePage(kit)
   expect(await sendOutbox(userId)).toEqual({ kind: 'signed out' })
