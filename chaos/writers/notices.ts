@@ -1,0 +1,86 @@
+// Changes to events of a band with other members: each makes one notice for each other member.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Notice } from '@gaffer/domain/notice'
+import type { TestClient } from '../../server/src/testing/test-client.ts'
+import { createTeam, type MakeWriter } from './writer.ts'
+
+const date = '2027-03-05'
+const timeoutMs = 20_000
+// Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
+const pauseMs = 50
+
+export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
+  const { owner, others, server } = scene
+  const { path } = await createTeam(scene)
+  const [withDevice, withMail] = others as [TestClient, TestClient]
+  // With a device and an address, and with an address alone.
+  await withDevice.post('/api/me/push-subscriptions', server.providers.push.subscribe())
+  await server.withDatabase(async (db) => {
+    for (const { user } of [withDevice, withMail]) {
+      await db`insert into notice_emails (user_id, email) values (${user.id}, ${`${user.id}@example.org`})`
+    }
+  })
+  /** Kinds of the notices that each event makes. */
+  const ledger = new Map<string, string[]>()
+
+  async function countNotices(person: TestClient): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for (let before = ''; ;) {
+      const { notices } = (await person.get(`/api/me/notices${before}`)).body as { notices: Notice[] }
+      for (const { eventId, kind } of notices) {
+        const key = `${eventId} ${kind}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      const last = notices.at(-1)
+      if (!last) return counts
+      before = `?before=${last.id}`
+    }
+  }
+
+  /** Whether the newest notices of a member have this one; false when the server can't say. */
+  async function hasNotice(eventId: string): Promise<boolean> {
+    const answer = await withMail.get('/api/me/notices').catch(() => null)
+    return answer?.status === 200 && (answer.body.notices as Notice[]).some((notice) => notice.eventId === eventId)
+  }
+
+  const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
+
+  return {
+    async write(turn) {
+      await sleep(pauseMs)
+      const body = { type: 'practice', date, location: 'Unit 4', title: `Turn ${turn}` }
+      const added = await sendOnce([201], (headers) => owner.post(`${path}/events`, body, headers))
+      if (!added) return
+      const { id } = added.body
+      ledger.set(id, ['event.added'])
+      if (turn % 3 === 0) return
+      // A change before the first notice would be part of it.
+      for (const began = Date.now(); Date.now() - began < timeoutMs && !(await hasNotice(id));) await sleep(50)
+      const change = turn % 3 === 1 ? { location: 'Room 3' } : { status: 'cancelled' }
+      if (await send([200], () => owner.patch(`${path}/events/${id}`, change)))
+        ledger.get(id)?.push(turn % 3 === 1 ? 'event.changed' : 'event.cancelled')
+    },
+    async compare() {
+      const lost: string[] = []
+      const twice: string[] = []
+      for (const person of others) {
+        let missing = expected()
+        let counts = new Map<string, number>()
+        for (const began = Date.now(); missing.length > 0 && Date.now() - began < timeoutMs;) {
+          counts = await countNotices(person)
+          missing = missing.filter((key) => !counts.has(key))
+          if (missing.length > 0) await sleep(100)
+        }
+        lost.push(...missing.map((key) => `${person.user.displayName} has no notice of ${key}`))
+        const known = new Set(expected())
+        for (const [key, count] of counts) {
+          if (!ledger.has(key.split(' ')[0]!)) continue
+          if (count > 1) twice.push(`${person.user.displayName} has ${count} notices of ${key}`)
+          if (!known.has(key)) twice.push(`${person.user.displayName} has a notice of ${key}, which was not made`)
+        }
+      }
+      return { lost, twice }
+    },
+  }
+}
