@@ -7,9 +7,22 @@ import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepsJob } from '#features/deps/dep-jobs.ts'
 import { announceNotices } from '#live/live.ts'
-import { listSongTitles, listRecipientsOfEnd, lockRecipients, lockNoticeEvent } from './cause-store.ts'
+import {
+  listSongTitles,
+  listRecipientsOfEnd,
+  lockNoticeEvent,
+  lockNoticeEvents,
+  lockRecipients,
+} from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
-import { listDue, postponePending, takePending, type Pending, type PendingKey } from './pending-store.ts'
+import {
+  listDue,
+  postponePending,
+  takePending,
+  type EventFacts,
+  type Pending,
+  type PendingKey,
+} from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
 import {
   composeAccessChanged,
@@ -81,11 +94,40 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: 
   if (cause === 'left') return composeMemberLeft(facts, about)
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
+  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, facts, now })
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
   const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
+}
+
+/**
+ * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored one
+ * by one have a cause of their own.
+ */
+async function composeSeriesNotices(
+  tx: Db,
+  { bandId, actorIds, facts, now }: { bandId: string; actorIds: string[]; facts: EventFacts; now: number },
+): Promise<NoticeDraft[]> {
+  const { eventIds = [], isDeletion = false } = facts.series ?? {}
+  const events = (await lockNoticeEvents(tx, bandId, eventIds)).filter(({ isDeleted, status }) =>
+    isDeletion ? isDeleted : !isDeleted && status !== 'cancelled',
+  )
+  const [event] = events
+  if (!event) return []
+  const dates = events.length > 1 ? { count: events.length, last: (events.at(-1) ?? event).date } : undefined
+  // Changes of a series leave the dates as they are.
+  const before = facts.before && { ...facts.before, date: event.date, endDate: event.endDate }
+  return composeEventNotices({
+    facts: { before, wasRestored: false },
+    dates,
+    actorIds,
+    members: await lockRecipients(tx, bandId, event.id),
+    event,
+    recipientsOfEnd: new Set(),
+    now,
+  })
 }
 
 export type StoredDrafts = NoticeDraft & {
