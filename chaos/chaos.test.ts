@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAll } from '../server/src/testing/process.ts'
 import { findRepeatedDeliveries } from './deliveries.ts'
-import { allowBusyMachine, faults } from './faults.ts'
+import { faults } from './faults.ts'
+import { allowBusyMachine } from './limits.ts'
 import { problemsOf, runRound } from './round.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
 

@@ -8,10 +8,10 @@ import type { Song } from '@gaffer/domain/song'
 import { aBand, aGig, aSong } from '../../server/src/testing/builders.ts'
 import { addChange, listChanges, type NewChange } from '../../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../../web/src/outbox/send-outbox.ts'
+import { limitsMs } from '../limits.ts'
 import { fetchInPage } from '../page.ts'
 import type { MakeWriter } from './writer.ts'
 
-const timeoutMs = 30_000
 const statuses = ['red', 'amber', 'green'] as const
 const answers = ['yes', 'no', 'maybe'] as const
 
@@ -53,8 +53,8 @@ export const writeOutbox: MakeWriter = async ({ owner }, { tally }) => {
       const { notes, answer, status } = await addChanges(turn)
       const began = Date.now()
       for (let sending = await sendOutbox(userId); sending.kind !== 'done'; sending = await sendOutbox(userId)) {
-        if (sending.kind === 'signed out' || Date.now() - began > timeoutMs) {
-          tally.lost.push(`the outbox is not sent after ${timeoutMs / 1000} s: ${sending.kind}`)
+        if (sending.kind === 'signed out' || Date.now() - began > limitsMs.acknowledgement) {
+          tally.lost.push(`the outbox is not sent after ${limitsMs.acknowledgement / 1000} s: ${sending.kind}`)
           break
         }
         tally.retried += 1

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limitsMs } from '../limits.ts'
 import type { Answer } from '../../server/src/testing/test-client.ts'
 
 export type Findings = {
@@ -19,15 +20,13 @@ export type Tally = Findings & {
 
 export type Sender = ReturnType<typeof createSender>
 
-const timeoutMs = 30_000
-
 export const newTally = (): Tally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
 
 export function createSender(tally: Tally) {
-  /** Retries until a response has one of the `expected` statuses; null after 30 s or with another status. */
+  /** Retries until a response has one of the `expected` statuses; null after the limit or with another status. */
   async function send(expected: readonly number[], request: () => Promise<Answer>): Promise<Answer | null> {
     let [tries, last] = [0, '']
-    for (const began = Date.now(); Date.now() - began < timeoutMs; tries += 1) {
+    for (const began = Date.now(); Date.now() - began < limitsMs.acknowledgement; tries += 1) {
       const answer = await request().catch((error: Error) => error)
       if (answer instanceof Error) last = `${answer.message} ${String(answer.cause ?? '')}`
       else {
@@ -44,7 +43,9 @@ export function createSender(tally: Tally) {
       tally.retried += 1
       await sleep(20)
     }
-    tally.lost.push(`not acknowledged after ${timeoutMs / 1000} s and ${tries} tries; the last one: ${last}`)
+    tally.lost.push(
+      `not acknowledged after ${limitsMs.acknowledgement / 1000} s and ${tries} tries; the last one: ${last}`,
+    )
     return null
   }
   return {

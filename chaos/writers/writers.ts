@@ -1,6 +1,7 @@
 // All writers of a round, at once.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limitsMs } from '../limits.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { writeAnswers } from './answers.ts'
 import { writeDaysAway } from './days-away.ts'
@@ -34,15 +35,13 @@ const makers: Record<string, { make: MakeWriter; clients: number }> = {
 export type Tallies = Map<string, Tally>
 
 export type RunningWriters = {
-  /** Resolves once every writer got another success response, or after 30 s. */
+  /** Resolves once every writer got another success response, or after the limit. */
   waitForEach(): Promise<void>
   /** Stops the writers and compares. */
   finish(): Promise<Tallies>
   /** Compares what may take minutes after a kill. */
   findUnsettled(): Promise<Map<string, Findings>>
 }
-
-const timeoutMs = 30_000
 
 export async function startWriters(server: ServerUnderTest): Promise<RunningWriters> {
   const scene = await createScene(server)
@@ -63,7 +62,7 @@ export async function startWriters(server: ServerUnderTest): Promise<RunningWrit
     async waitForEach() {
       const before = writers.map(({ tally }) => tally.acknowledged)
       const isWaiting = () => writers.some(({ tally }, index) => tally.acknowledged <= before[index]!)
-      for (const began = Date.now(); isWaiting() && Date.now() - began < timeoutMs;) await sleep(20)
+      for (const began = Date.now(); isWaiting() && Date.now() - began < limitsMs.acknowledgement;) await sleep(20)
     },
     async finish() {
       stop.abort()
