@@ -28,12 +28,11 @@ export type Deliveries = {
   twice: string[]
 }
 
-/** Waits until the jobs of killed servers have run again: they do so after a minute. */
-export async function compareDeliveries(server: ServerUnderTest, timeoutMs = 240_000): Promise<Deliveries> {
-  const began = Date.now()
+/** Waits until nothing is lost, because the jobs of killed servers run again after a minute, or until `until` (epoch ms). */
+export async function compareDeliveries(server: ServerUnderTest, until: number): Promise<Deliveries> {
   for (;;) {
     const found = await compareNow(server)
-    if (found.lost.length === 0 || Date.now() - began > timeoutMs) return found
+    if (found.lost.length === 0 || Date.now() > until) return found
     await sleep(2000)
   }
 }

@@ -61,11 +61,13 @@ function record(fault: string, outcome: Outcome, repeated: readonly string[] = [
   print([...problemsOf(outcome), ...repeated])
 }
 
-/** Waits until the jobs of killed servers have run again. */
-async function findUnsettled(fault: string, { findUnsettled: find }: Outcome): Promise<void> {
+/** Until then the jobs of killed servers have run again: they do so after a minute. */
+const settlingMs = 240_000
+
+async function findUnsettled(fault: string, { findUnsettled: find }: Outcome, until: number): Promise<void> {
   let found = await find()
   const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
-  for (const began = Date.now(); isOpen() && Date.now() - began < 240_000; found = await find()) await sleep(2000)
+  for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
   for (const [kind, { lost, twice }] of found) {
     add(`writes: ${kind}`, { lost: lost.length, twice: twice.length })
     add(`fault: ${fault}`, { lost: lost.length, twice: twice.length })
@@ -91,8 +93,9 @@ try {
       outcomes.push([name, outcome])
     }
   } while (Date.now() < ends)
-  for (const [name, outcome] of outcomes) await findUnsettled(name, outcome)
-  const { handedOver, mailedInstead, unclear, lost, twice } = await compareDeliveries(server)
+  const until = Date.now() + settlingMs
+  for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
+  const { handedOver, mailedInstead, unclear, lost, twice } = await compareDeliveries(server, until)
   add('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
   console.log(`${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`)
   console.log(`open; ${unclear} mails and texts claimed whose outcome is open, and so not sent again`)
