@@ -16,12 +16,12 @@ type Asked = { path: string; mode: DepRequest['mode']; expected: RegExp | null; 
 // Below the 20 texts an hour that a person and a band may ask for.
 const mostRequests = 6
 const waitMinutes = 4000
-const textTimeoutMs = 10_000
 
 export const writeDepRequests: MakeWriter = async (scene, { send, sendOnce }) => {
-  const { owner, server } = scene
+  const { owner, server, stopping } = scene
   const band = await createBand(scene)
   const requests: Asked[] = []
+  const followUps: Promise<void>[] = []
 
   async function addDep(): Promise<{ id: string; phone: string } | null> {
     const dep = { name: 'Tom', instrument: 'Drums', phone: nextPhone() }
@@ -42,9 +42,9 @@ export const writeDepRequests: MakeWriter = async (scene, { send, sendOnce }) =>
     return asked
   }
 
-  /** The text that asks the dep; null if it was not sent, because the server was killed after it had claimed the text. */
+  /** The text that asks the dep; null if the round ends before: the server may have been killed after it had claimed the text. */
   async function textTo(phone: string): Promise<string | null> {
-    for (const began = Date.now(); Date.now() - began < textTimeoutMs; await sleep(50)) {
+    for (; !stopping.aborted; await sleep(50)) {
       const text = server.providers.sms.messages().findLast(({ to }) => to === phone)?.text
       if (text) return text
     }
@@ -88,10 +88,12 @@ export const writeDepRequests: MakeWriter = async (scene, { send, sendOnce }) =>
       }
       const asked = await ask(turn === 1 ? 'all' : 'one-by-one')
       if (!asked) return
-      if (turn === 1) await fill(asked)
-      else await endWait(asked)
+      followUps.push(turn === 1 ? fill(asked) : endWait(asked))
     },
-    compare: async () => ({ lost: [], twice: findRepeated() }),
+    async compare() {
+      await Promise.all(followUps)
+      return { lost: [], twice: findRepeated() }
+    },
     async compareSettled() {
       const lost: string[] = []
       for (const { path, expected } of requests) {

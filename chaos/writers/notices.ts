@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notice'
 import type { TestClient } from '../../server/src/testing/test-client.ts'
+import { limitsMs } from '../limits.ts'
 import { createTeam, type MakeWriter } from './writer.ts'
 
 const date = '2027-03-05'
-const timeoutMs = 20_000
 // Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
 const pauseMs = 50
 
@@ -23,6 +23,7 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
   })
   /** Kinds of the notices that each event makes. */
   const ledger = new Map<string, string[]>()
+  const unchanged: string[] = []
 
   async function countNotices(person: TestClient): Promise<Map<string, number>> {
     const counts = new Map<string, number>()
@@ -38,10 +39,10 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
     }
   }
 
-  /** Whether the newest notices of a member have this one; false when the server can't say. */
-  async function hasNotice(eventId: string): Promise<boolean> {
+  /** Events of the newest notices of a member; none when the server can't say. */
+  async function listNoticed(): Promise<Set<string | null>> {
     const answer = await withMail.get('/api/me/notices').catch(() => null)
-    return answer?.status === 200 && (answer.body.notices as Notice[]).some((notice) => notice.eventId === eventId)
+    return new Set(answer?.status === 200 ? (answer.body.notices as Notice[]).map(({ eventId }) => eventId) : [])
   }
 
   const expected = () => [...ledger].flatMap(([eventId, kinds]) => kinds.map((kind) => `${eventId} ${kind}`))
@@ -52,14 +53,16 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
       const body = { type: 'practice', date, location: 'Unit 4', title: `Turn ${turn}` }
       const added = await sendOnce([201], (headers) => owner.post(`${path}/events`, body, headers))
       if (!added) return
-      const { id } = added.body
-      ledger.set(id, ['event.added'])
-      if (turn % 3 === 0) return
+      ledger.set(added.body.id, ['event.added'])
+      unchanged.push(added.body.id)
       // A change before the first notice would be part of it.
-      for (const began = Date.now(); Date.now() - began < timeoutMs && !(await hasNotice(id));) await sleep(50)
-      const change = turn % 3 === 1 ? { location: 'Room 3' } : { status: 'cancelled' }
+      const noticed = await listNoticed()
+      const id = unchanged.find((one) => noticed.has(one))
+      if (id === undefined) return
+      unchanged.splice(unchanged.indexOf(id), 1)
+      const change = turn % 2 === 0 ? { location: 'Room 3' } : { status: 'cancelled' }
       if (await send([200], () => owner.patch(`${path}/events/${id}`, change)))
-        ledger.get(id)?.push(turn % 3 === 1 ? 'event.changed' : 'event.cancelled')
+        ledger.get(id)?.push(turn % 2 === 0 ? 'event.changed' : 'event.cancelled')
     },
     async compare() {
       const lost: string[] = []
@@ -67,7 +70,7 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
       for (const person of others) {
         let missing = expected()
         let counts = new Map<string, number>()
-        for (const began = Date.now(); missing.length > 0 && Date.now() - began < timeoutMs;) {
+        for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.acknowledgement;) {
           counts = await countNotices(person)
           missing = missing.filter((key) => !counts.has(key))
           if (missing.length > 0) await sleep(100)

@@ -12,22 +12,24 @@ export type Writer = {
   compareSettled?(): Promise<Findings>
 }
 
-/** The people of a round. Only the owner writes without others to notify: in a band of their own. */
-export type Scene = { server: ServerUnderTest; owner: TestClient; others: TestClient[] }
+/** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
+export type Scene = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
 export type MakeWriter = (scene: Scene, sender: Sender) => Promise<Writer>
 
 export type Team = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
 
 /** New people, so that the limits per person start anew. */
-export async function createScene(server: ServerUnderTest): Promise<Scene> {
-  const people: TestClient[] = []
-  for (const name of ['Vic', 'Ann', 'Ben']) people.push(await server.createPerson(name))
-  const [owner, ...others] = people as [TestClient, ...TestClient[]]
-  return { server, owner, others }
+export async function createScene(server: ServerUnderTest, stopping: AbortSignal): Promise<Scene> {
+  const [owner, ...others] = await Promise.all([
+    server.createPerson('Vic'),
+    server.createPerson('Ann'),
+    server.createPerson('Ben'),
+  ])
+  return { server, owner, others, stopping }
 }
 
-/** A band of the owner alone. */
+/** The path of a band of the owner alone, whose changes make no notices. */
 export async function createBand({ owner }: Scene): Promise<string> {
   return `/api/bands/${(await aBand(owner)).id}`
 }

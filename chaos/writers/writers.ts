@@ -15,7 +15,7 @@ import { writeRestores } from './restores.ts'
 import { createSender, newTally, type Findings, type Tally } from './sender.ts'
 import { writeSeries } from './series.ts'
 import { writeSheets } from './sheets.ts'
-import { createScene, type MakeWriter, type Writer } from './writer.ts'
+import { createScene, type MakeWriter } from './writer.ts'
 
 /** `clients` write in parallel. Writers whose ledger has one value for each thing that they change have one client. */
 const makers: Record<string, { make: MakeWriter; clients: number }> = {
@@ -44,13 +44,14 @@ export type RunningWriters = {
 }
 
 export async function startWriters(server: ServerUnderTest): Promise<RunningWriters> {
-  const scene = await createScene(server)
-  const writers: { kind: string; tally: Tally; clients: number; writer: Writer }[] = []
-  for (const [kind, { make, clients }] of Object.entries(makers)) {
-    const tally = newTally()
-    writers.push({ kind, tally, clients, writer: await make(scene, createSender(tally)) })
-  }
   const stop = new AbortController()
+  const scene = await createScene(server, stop.signal)
+  const writers = await Promise.all(
+    Object.entries(makers).map(async ([kind, { make, clients }]) => {
+      const tally = newTally()
+      return { kind, tally, clients, writer: await make(scene, createSender(tally)) }
+    }),
+  )
   const loops = writers.flatMap(({ writer, clients, tally }) =>
     Array.from({ length: clients }, async (_, client) => {
       for (let turn = client; !stop.signal.aborted; turn += clients) {

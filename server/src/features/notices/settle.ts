@@ -5,6 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { isConnectionError } from '#platform/db/errors.ts'
 import { advanceDepsJob } from '#features/deps/dep-jobs.ts'
 import { announceNotices } from '#live/live.ts'
 import {
@@ -40,7 +41,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log' | 'metrics'
 
 const batchSize = 100
 
-/** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. */
+/** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. Throws if the database connection fails. */
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
@@ -50,6 +51,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
       try {
         await inTransaction(db, (tx) => settleOne(deps, tx, key))
       } catch (err) {
+        if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
         metrics.countFailedCause()
         await postponePending(db, key.id)
