@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
-import { startWriters, type RunningWriters, type Tallies } from './writers/writers.ts'
+import { startWriters, writerKinds, type RunningWriters, type Tallies, type WriterKind } from './writers/writers.ts'
 
 export type Outcome = {
   /** By kind of writer. */
@@ -12,8 +12,12 @@ export type Outcome = {
   findUnsettled: RunningWriters['findUnsettled']
 }
 
-export async function runRound(server: ServerUnderTest, injectFault: Fault): Promise<Outcome> {
-  const writers = await startWriters(server)
+export async function runRound(
+  server: ServerUnderTest,
+  injectFault: Fault,
+  kinds: readonly WriterKind[] = writerKinds,
+): Promise<Outcome> {
+  const writers = await startWriters(server, kinds)
   // A random delay, so that the fault hits writes at different moments.
   await writers.waitForEach()
   await sleep(200 + Math.random() * 300)

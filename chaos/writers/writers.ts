@@ -18,7 +18,7 @@ import { writeSheets } from './sheets.ts'
 import { createScene, type MakeWriter } from './writer.ts'
 
 /** `clients` write in parallel. Writers whose ledger has one value for each thing that they change have one client. */
-const makers: Record<string, { make: MakeWriter; clients: number }> = {
+const makers = {
   'events and songs': { make: writeEvents, clients: 4 },
   'events, songs and set lists restored': { make: writeRestores, clients: 1 },
   answers: { make: writeAnswers, clients: 1 },
@@ -30,7 +30,10 @@ const makers: Record<string, { make: MakeWriter; clients: number }> = {
   'band files': { make: writeImports, clients: 1 },
   'notices in the bell': { make: writeNotices, clients: 1 },
   'dep requests': { make: writeDepRequests, clients: 1 },
-}
+} satisfies Record<string, { make: MakeWriter; clients: number }>
+
+export type WriterKind = keyof typeof makers
+export const writerKinds = Object.keys(makers) as WriterKind[]
 
 export type Tallies = Map<string, Tally>
 
@@ -43,11 +46,12 @@ export type RunningWriters = {
   findUnsettled(): Promise<Map<string, Findings>>
 }
 
-export async function startWriters(server: ServerUnderTest): Promise<RunningWriters> {
+export async function startWriters(server: ServerUnderTest, kinds: readonly WriterKind[]): Promise<RunningWriters> {
   const stop = new AbortController()
   const scene = await createScene(server, stop.signal)
   const writers = await Promise.all(
-    Object.entries(makers).map(async ([kind, { make, clients }]) => {
+    kinds.map(async (kind) => {
+      const { make, clients } = makers[kind]
       const tally = newTally()
       return { kind, tally, clients, writer: await make(scene, createSender(tally)) }
     }),
