@@ -75,12 +75,12 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
           missing = missing.filter((key) => !counts.has(key))
           if (missing.length > 0) await sleep(100)
         }
-        lost.push(...missing.map((key) => `${person.user.displayName} has no notice of ${key}`))
+        lost.push(...missing.map((key) => `${person.user.phone} has no notice of ${key}`))
         const known = new Set(expected())
         for (const [key, count] of counts) {
           if (!ledger.has(key.split(' ')[0]!)) continue
-          if (count > 1) twice.push(`${person.user.displayName} has ${count} notices of ${key}`)
-          if (!known.has(key)) twice.push(`${person.user.displayName} has a notice of ${key}, which was not made`)
+          if (count > 1) twice.push(`${person.user.phone} has ${count} notices of ${key}`)
+          if (!known.has(key)) twice.push(`${person.user.phone} has a notice of ${key}, which was not made`)
         }
       }
       return { lost, twice }
