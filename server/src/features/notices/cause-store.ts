@@ -71,7 +71,7 @@ const events = (condition: string) =>
       select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
         and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
   from events e where e.band_id = $bandId and ${condition}
-  order by e.date, e.id
+  order by e.id
   for key share of e`)
 const oneEvent = events('e.id = $eventId')
 const severalEvents = events('e.id = any($eventIds::uuid[])')
@@ -82,7 +82,7 @@ export async function lockNoticeEvent(tx: Db, bandId: string, eventId: string): 
   return row ?? null
 }
 
-/** The events in date order, deleted or not. Keeps them until the transaction ends. */
+/** The events, deleted or not, in the order in which changes of a series lock them. Keeps them until the transaction ends. */
 export function lockNoticeEvents(tx: Db, bandId: string, eventIds: readonly string[]): Promise<NoticeEvent[]> {
   return severalEvents(tx, { bandId, eventIds })
 }

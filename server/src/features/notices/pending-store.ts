@@ -73,12 +73,19 @@ export async function insertPending<C extends Cause>(
   })
 }
 
-export type PendingKey = { id: string; bandId: string | null; eventId: string | null }
+/** `seriesEventIds` are those of `EventFacts.series`, null without one. */
+export type PendingKey = {
+  id: string
+  bandId: string | null
+  eventId: string | null
+  seriesEventIds: string[] | null
+}
 
 // Changes to events and answers are due once they have settled.
 const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const due = preparedQuery<PendingKey>(`
-  select id, band_id as "bandId", event_id as "eventId" from pending_notices
+  select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
+  from pending_notices
   where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}
   order by due_at limit $most`)
 

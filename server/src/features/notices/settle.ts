@@ -11,9 +11,9 @@ import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
   listRecipientsOfEnd,
-  lockNoticeEvent,
   lockNoticeEvents,
   lockRecipients,
+  type NoticeEvent,
 } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import {
@@ -61,17 +61,22 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
   }
 }
 
-async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eventId }: PendingKey): Promise<void> {
-  // Lock order: memberships, event, cause, as in the requests that change an event.
+async function settleOne(
+  { jobs, config }: SettleDeps,
+  tx: Db,
+  { id, bandId, eventId, seriesEventIds }: PendingKey,
+): Promise<void> {
+  // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockRecipients(tx, bandId, eventId) : []
-  const event = bandId && eventId ? await lockNoticeEvent(tx, bandId, eventId) : null
+  const events = bandId && eventId ? await lockNoticeEvents(tx, bandId, seriesEventIds ?? [eventId]) : []
+  const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePending(tx, id)
   if (!pending) return
   // Deps learn of a settled change too.
   if (pending.cause === 'event' && bandId && event?.hasDepRequests)
     await jobs.add(tx, advanceDepsJob, { bandId, eventId: event.id })
   const now = Date.now()
-  const drafts = await composeDrafts(tx, pending, { members, event, now })
+  const drafts = await composeDrafts(tx, pending, { members, event, events, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeNotices({ jobs, config }, tx, stored, now)
 }
@@ -83,11 +88,13 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 
 type State = {
   members: Awaited<ReturnType<typeof lockRecipients>>
-  event: Awaited<ReturnType<typeof lockNoticeEvent>>
+  event: NoticeEvent | null
+  /** Those of a series, or the one. */
+  events: readonly NoticeEvent[]
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: Pending, { members, event, events, now }: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
@@ -96,12 +103,24 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: 
   if (cause === 'left') return composeMemberLeft(facts, about)
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
-  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds, facts, now })
+  if (cause === 'event' && facts.series) {
+    const { series } = facts
+    return composeSeriesNotices(tx, { bandId, actorIds, before: facts.before, series, events, now })
+  }
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
   const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
+}
+
+type SeriesState = {
+  bandId: string
+  actorIds: string[]
+  before: EventFacts['before']
+  series: NonNullable<EventFacts['series']>
+  events: readonly NoticeEvent[]
+  now: number
 }
 
 /**
@@ -110,19 +129,18 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: 
  */
 async function composeSeriesNotices(
   tx: Db,
-  { bandId, actorIds, facts, now }: { bandId: string; actorIds: string[]; facts: EventFacts; now: number },
+  { bandId, actorIds, before, series, events, now }: SeriesState,
 ): Promise<NoticeDraft[]> {
-  const { eventIds = [], isDeletion = false } = facts.series ?? {}
-  const events = (await lockNoticeEvents(tx, bandId, eventIds)).filter(({ isDeleted, status }) =>
-    isDeletion ? isDeleted : !isDeleted && status !== 'cancelled',
-  )
-  const [event] = events
+  const affected = events
+    .filter(({ isDeleted, status }) => (series.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const [event] = affected
   if (!event) return []
-  const dates = events.length > 1 ? { count: events.length, last: (events.at(-1) ?? event).date } : undefined
+  const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
   // Changes of a series leave the dates as they are.
-  const before = facts.before && { ...facts.before, date: event.date, endDate: event.endDate }
+  const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
   return composeEventNotices({
-    facts: { before, wasRestored: false },
+    facts: { before: eventBefore, wasRestored: false },
     dates,
     actorIds,
     members: await lockRecipients(tx, bandId, event.id),
