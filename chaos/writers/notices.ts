@@ -21,8 +21,9 @@ export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
       await db`insert into notice_emails (user_id, email) values (${user.id}, ${`${user.id}@example.org`})`
     }
   })
-  /** Kinds of the notices that each event makes. */
+  /** Kinds of the notices that each event makes, by its id. */
   const ledger = new Map<string, string[]>()
+  /** Events whose first notice has not been seen yet. */
   const unchanged: string[] = []
 
   async function countNotices(person: TestClient): Promise<Map<string, number>> {
