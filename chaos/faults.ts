@@ -1,15 +1,14 @@
-// The faults. Each throws if the server exceeds a limit or gives a wrong response. writers.ts detects lost writes.
+// The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../server/src/platform/db/connection.ts'
 import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { limitsMs } from './limits.ts'
+import { providerFaults, type ProviderFault } from './providers.ts'
 import { probe, signal, untilReady, type ServerUnderTest } from './server-under-test.ts'
 
 /** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
 export type Fault = (server: ServerUnderTest) => Promise<string>
-
-/** Limits in milliseconds on an otherwise idle machine: for one response, and for the recovery. */
-export const limitsMs = { answer: 3000, recovery: 5000 }
 
 function assert(isTrue: boolean, message: string): void {
   if (!isTrue) throw new Error(message)
@@ -50,6 +49,9 @@ async function expect503(server: ServerUnderTest): Promise<string> {
   return `503 after ${inSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
 }
 
+// On a busy machine the server may get a connection again and again: members must not wait for the fault itself.
+const takingMs = 8000
+
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
   const address = await findEmbeddedPostgres(folder)
@@ -63,7 +65,8 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
     while (!releasing.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   }
   for (let one = 0; one < most; one += 1) void take()
-  for (let free = 1, tries = 0; free > 0 && tries < 300; tries += 1, await sleep(20)) {
+  const began = performance.now()
+  for (let free = 1; free > 0 && performance.now() - began < takingMs; await sleep(20)) {
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
@@ -77,6 +80,37 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
     await Promise.all([taken.end(), admin.end()])
   }
 }
+
+/** Providers accept messages without a response until each has got one: messages are handed over then, and not recorded. */
+async function untilHandedOver({ providers }: ServerUnderTest): Promise<void> {
+  const [push, mail] = providers.counts()
+  providers.fail(providerFaults.noResponse)
+  for (const began = performance.now(); ; await sleep(10)) {
+    const now = providers.counts()
+    if (now[0]! > push! && now[1]! > mail!) return
+    assert(performance.now() - began < 10_000, 'No push message and mail was handed over within 10 s')
+  }
+}
+
+/** The server answers members as usual while the providers fail. */
+const providersFail =
+  (fault: ProviderFault): Fault =>
+  async (server) => {
+    const { providers, process } = server
+    const cookie = cookiesOf(server)
+    providers.fail(fault)
+    try {
+      let slowest = 0
+      for (const ends = performance.now() + 2500; performance.now() < ends; await sleep(100)) {
+        const { status, ms } = await probe(process.url, '/api/me', { cookie })
+        assert(status === 200 && ms < limitsMs.answer, `It answered ${status} after ${inSeconds(ms)}`)
+        slowest = Math.max(slowest, ms)
+      }
+      return `answered members within ${inSeconds(slowest)}`
+    } finally {
+      providers.fail(null)
+    }
+  }
 
 export const faults: Record<string, Fault> = {
   'the server is killed': async (server) => {
@@ -161,4 +195,41 @@ export const faults: Record<string, Fault> = {
     assert(code === 1 && /^Gaffer is already running on .*$/.test(second.said().trim()), `It exited with ${code}`)
     return `ended with 1, ${await recovery(server)}`
   },
+  'the server is killed while messages are handed over': async (server) => {
+    try {
+      await untilHandedOver(server)
+      await server.kill()
+    } finally {
+      server.providers.fail(null)
+    }
+    return restarted(server)
+  },
+  'PostgreSQL is killed while messages are handed over': async (server) => {
+    try {
+      await untilHandedOver(server)
+      signal(await server.postmaster(), 'SIGKILL')
+      await sleep(50)
+    } finally {
+      server.providers.fail(null)
+    }
+    return recovery(server)
+  },
+  'the server is killed when the timer of a dep request is due': async (server) => {
+    await server.withDatabase(async (db) => {
+      const began = performance.now()
+      // A request that has moved on has its next timer minutes later.
+      const isDue = async () =>
+        (await db`select from dep_requests where timer_at between now() - interval '10 seconds' and now()`).length > 0
+      while (!(await isDue())) {
+        assert(performance.now() - began < 20_000, 'No timer was due within 20 s')
+        await sleep(10)
+      }
+    })
+    await server.kill()
+    return restarted(server)
+  },
+  'the providers hang': providersFail(providerFaults.hang),
+  'the providers answer 500': providersFail(providerFaults.error),
+  'the providers answer 429 with Retry-After': providersFail(providerFaults.busy),
+  'the providers answer rubbish': providersFail(providerFaults.rubbish),
 }

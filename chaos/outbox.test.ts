@@ -7,12 +7,12 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aGig } from '../server/src/testing/builders.ts'
+import { aBand, aGig, joinBand } from '../server/src/testing/builders.ts'
 import { endAll } from '../server/src/testing/process.ts'
-import { signInBySms } from '../server/src/testing/sms.ts'
-import { TestClient } from '../server/src/testing/test-client.ts'
+import type { TestClient } from '../server/src/testing/test-client.ts'
 import { addChange, listChanges, removeChangesOf, type NewChange } from '../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../web/src/outbox/send-outbox.ts'
+import { fetchInPage, networkFetch } from './page.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
 
 const changeCount = 50
@@ -42,19 +42,16 @@ beforeEach(async () => {
 type Step = 'before it is sent' | 'after the server has stored it' | 'after the reply'
 class Killed extends Error {}
 
-const realFetch = globalThis.fetch
-
 /** The page's requests, with the session cookie that the browser has at that moment. `at` may kill the page or the server. */
 function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
   const sent: string[] = []
+  const fetchAsPage = fetchInPage(caller)
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
     // Of the test's own clients.
-    if (!path.startsWith('/')) return realFetch(path, options)
-    const headers = new Headers(options.headers)
-    const key = headers.get('idempotency-key') ?? ''
-    headers.set('cookie', [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (!path.startsWith('/')) return networkFetch(path, options)
+    const key = new Headers(options.headers).get('idempotency-key') ?? ''
     await at('before it is sent', key)
-    const response = await realFetch(server.process.url + path, { ...options, headers })
+    const response = await fetchAsPage(path, options)
     sent.push(key)
     await at('after the server has stored it', key)
     const text = await response.text()
@@ -185,11 +182,8 @@ test('an edit that another member overtook waits for a decision with the later e
 })
 
 test('in the session of another account nothing is sent, though it may edit the same event', async () => {
-  const kit = new TestClient(server.process.url)
-  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body as { inviteLink: string }
-  await kit.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
-  await signInBySms(kit, '+447700900002')
-  await kit.put('/api/me', { firstName: 'Kit', lastName: 'Tan', displayName: 'Kit' })
+  const kit = await server.createPerson('Kit')
+  await joinBand(dee, band.id, kit)
   await addChange(edit('from Dee'))
   usePage(kit)
   expect(await sendOutbox(userId)).toEqual({ kind: 'signed out' })

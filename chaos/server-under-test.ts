@@ -1,14 +1,26 @@
 // A server process with its own data folder, and control over it and its PostgreSQL.
 
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { insertUser } from '../server/src/features/auth/account-store.ts'
+import { insertSession } from '../server/src/features/auth/session-store.ts'
 import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
 import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { hashSecret, newSecret } from '../server/src/platform/keys.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
-import { founderLink, freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
-import { signInBySms } from '../server/src/testing/sms.ts'
+import { freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
+import { startProviders } from './providers.ts'
+
+let phones = 0
+
+/** Another UK mobile number with each call. */
+export function nextPhone(): string {
+  phones += 1
+  return `+44740${String(phones).padStart(7, '0')}`
+}
 
 export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 
@@ -16,15 +28,20 @@ export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 export async function startServerUnderTest(dataDir?: string) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
   const port = String(await freePort())
+  const providers = await startProviders()
   const start = async () => {
-    const started = await launchMain({ DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' })
+    const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }
+    const started = await launchMain({ ...settings, ...providers.environment })
     await ready(started)
     return started
   }
   const server = {
     folder,
+    providers,
     process: await start(),
     founder: undefined as unknown as TestClient,
+    /** A client with a session, an account and a complete profile. */
+    createPerson,
     startSecond: (): Promise<Process> => launchMain({ DATA_DIR: folder }),
 
     async kill(): Promise<void> {
@@ -56,15 +73,25 @@ export async function startServerUnderTest(dataDir?: string) {
 
     async end(): Promise<void> {
       if (server.process.child.exitCode === null && server.process.child.signalCode === null) await server.terminate()
+      await providers.close()
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
-  const founder = new TestClient(server.process.url)
-  await founder.post('/auth/invite', { token: founderLink(server.process) })
-  await signInBySms(founder, '+447700900001')
-  await founder.put('/api/me', { firstName: 'Vic', lastName: 'Tim', displayName: 'Vic' })
-  server.founder = founder
+  server.founder = await createPerson('Vic')
   return server
+
+  async function createPerson(displayName: string): Promise<TestClient> {
+    const token = newSecret()
+    const user = await withDatabase(async (db) => {
+      const added = await insertUser(db, { id: randomUUIDv7(), phone: nextPhone() })
+      const session = { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: added.id }
+      await insertSession(db, { ...session, userAgent: null, browserHash: randomBytes(32) })
+      return added
+    })
+    const person = new TestClient(server.process.url, { gaffer_session: token }, user)
+    await person.put('/api/me', { firstName: displayName, lastName: 'Tim', displayName })
+    return person
+  }
 
   /** On a separate connection. */
   async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// npm run chaos -- --minutes N: injects faults into a test server under writes, and counts lost writes.
+// npm run chaos -- --minutes N: injects faults into a test server under writes, and counts what is lost, applied twice or sent twice.
 // npm run chaos -- fuzz: sends 500 generated requests to each call, with a new seed.
 import './setup/require-node.mjs'
 import { runTool } from './setup/launch.mjs'

@@ -41,6 +41,31 @@ test('the fake SMTP server parses the text and HTML parts of a mail, with accent
   expect(smtp.messages()[0]?.html?.trim()).toBe('<p>Hello</p>')
 })
 
+test('the fake SMTP server counts mails by recipient and Message-ID', async () => {
+  const transport = createTransport(smtp.url)
+  const first = { ...mail, messageId: '<one@gaffer.test>' }
+  await transport.sendMail(first)
+  await transport.sendMail({ ...first, to: ['ann@example.org', 'ben@example.org'] })
+  await transport.sendMail({ ...first, messageId: '<two@gaffer.test>' })
+  expect(smtp.deliveries()).toEqual([
+    { to: 'ann@example.org', key: '<one@gaffer.test>', count: 2 },
+    { to: 'ben@example.org', key: '<one@gaffer.test>', count: 1 },
+    { to: 'ann@example.org', key: '<two@gaffer.test>', count: 1 },
+  ])
+  smtp.clear()
+  expect(smtp.deliveries()).toEqual([])
+})
+
+test('the fake Twilio counts texts by number and text', async () => {
+  for (const body of ['Hello', 'Hello', 'Bye']) await text(body)
+  expect(twilio.deliveries()).toEqual([
+    { to: '+447700900123', key: 'Hello', count: 2 },
+    { to: '+447700900123', key: 'Bye', count: 1 },
+  ])
+  twilio.clear()
+  expect(twilio.deliveries()).toEqual([])
+})
+
 test('the fake SMTP server refuses a wrong password', async () => {
   const wrong = smtp.url.replace(/:[0-9a-f]+@/, ':wrong@')
   await expect(createTransport(wrong).sendMail(mail)).rejects.toMatchObject({ responseCode: 535 })

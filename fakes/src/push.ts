@@ -3,6 +3,7 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decrypt } from 'http_ece'
+import { countDeliveries } from './delivery-counts.ts'
 import { addFaults, type FaultSwitch } from './faults.ts'
 import { listenOnLoopback, loopbackServer } from './loopback.ts'
 import { verifyVapid } from './vapid.ts'
@@ -49,7 +50,7 @@ const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 export async function startFakePush(options: { port?: number } = {}): Promise<FakePush> {
   const devices = new Map<string, Device>()
   let messages: FakePushMessage[] = []
-  const deliveries = new Map<string, FakePushDelivery>()
+  const counts = countDeliveries()
   let origin = ''
 
   const app = loopbackServer()
@@ -75,15 +76,16 @@ export async function startFakePush(options: { port?: number } = {}): Promise<Fa
   function keep(message: FakePushMessage): void {
     messages = [...messages, message].slice(-kept)
     const id = idOf(message.payload)
-    if (id === null) return
-    const key = `${message.endpoint} ${id}`
-    const known = deliveries.get(key) ?? { endpoint: message.endpoint, id, count: 0 }
-    deliveries.set(key, { ...known, count: known.count + 1 })
+    if (id !== null) counts.add(message.endpoint, id)
+  }
+
+  function deliveries(): FakePushDelivery[] {
+    return counts.list().map(({ to, key, count }) => ({ endpoint: to, id: key, count }))
   }
 
   function clear(): void {
     messages = []
-    deliveries.clear()
+    counts.clear()
   }
 
   function expire(id: string, status: 404 | 410): void {
@@ -115,7 +117,7 @@ export async function startFakePush(options: { port?: number } = {}): Promise<Fa
     clear()
     return reply.code(204).send()
   })
-  app.get('/deliveries', async () => [...deliveries.values()])
+  app.get('/deliveries', async () => deliveries())
 
   origin = await listenOnLoopback(app, options.port)
   return {
@@ -123,7 +125,7 @@ export async function startFakePush(options: { port?: number } = {}): Promise<Fa
     subscribe,
     expire: (endpoint, status = 410) => expire(endpoint.split('/').at(-1) ?? '', status),
     messages: () => [...messages],
-    deliveries: () => [...deliveries.values()],
+    deliveries,
     clear,
     fail: faults.fail,
     close: () => app.close(),

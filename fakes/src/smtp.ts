@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { countDeliveries, type DeliveryCount } from './delivery-counts.ts'
 
 /** `to` has the recipients of the envelope, `headers` names in lower case. `sentAt` is ISO-8601 UTC. */
 export type FakeMail = {
@@ -31,6 +32,8 @@ export type FakeSmtp = {
   from: string
   /** Oldest first. */
   messages(): FakeMail[]
+  /** Counted by recipient and Message-ID. */
+  deliveries(): DeliveryCount[]
   clear(): void
   fail(fault: SmtpFault | null): void
   close(): Promise<void>
@@ -47,6 +50,7 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
   const password = randomBytes(12).toString('hex')
   const sockets = new Map<number | undefined, Socket>()
   let messages: FakeMail[] = []
+  const counts = countDeliveries()
   let current: SmtpFault | null = null
 
   /** Calls `next` unless a fault is set for this step. */
@@ -60,6 +64,11 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
       return
     }
     next(Object.assign(new Error('injected failure'), { responseCode: fault.how }))
+  }
+
+  function keep(mail: FakeMail): void {
+    messages = [...messages, mail].slice(-kept)
+    for (const to of mail.to) counts.add(to, mail.headers['message-id'] ?? mail.id)
   }
 
   const server = new SMTPServer({
@@ -83,7 +92,7 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
         for await (const chunk of stream) chunks.push(chunk)
         const mail = await parse(Buffer.concat(chunks), session)
         // Stored unless refused: without a reply or with a closed connection only the response is lost.
-        if (current?.at !== 'data' || typeof current.how !== 'number') messages = [...messages, mail].slice(-kept)
+        if (current?.at !== 'data' || typeof current.how !== 'number') keep(mail)
         step('data', session, done)
       } catch (error) {
         done(error instanceof Error ? error : new Error('unreadable mail'))
@@ -105,8 +114,10 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
     url: `${options.secure ? 'smtps' : 'smtp'}://${user}:${password}@127.0.0.1:${port}`,
     from: 'Gaffer <gaffer@pretend.test>',
     messages: () => [...messages],
+    deliveries: () => counts.list(),
     clear: () => {
       messages = []
+      counts.clear()
     },
     fail: (fault) => {
       current = fault === null ? null : { ...fault }

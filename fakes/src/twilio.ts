@@ -2,6 +2,7 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { countDeliveries, type DeliveryCount } from './delivery-counts.ts'
 import { addFaults, type FaultSwitch } from './faults.ts'
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
 
@@ -15,6 +16,8 @@ export type FakeTwilio = FaultSwitch & {
   from: string
   /** Oldest first. */
   messages(): FakeSms[]
+  /** Counted by number and text. */
+  deliveries(): DeliveryCount[]
   clear(): void
   close(): Promise<void>
 }
@@ -29,6 +32,12 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
   const authToken = randomBytes(16).toString('hex')
   const from = '+447700900999'
   let messages: FakeSms[] = []
+  const counts = countDeliveries()
+
+  function clear(): void {
+    messages = []
+    counts.clear()
+  }
 
   const app = loopbackServer()
   const faults = addFaults(
@@ -58,13 +67,14 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
       sentAt: new Date().toISOString(),
     }
     messages = [...messages, message].slice(-kept)
+    counts.add(message.to, message.text)
     return reply.code(201).send(messageDocument(accountSid, message, service))
   })
 
   // Only in the fake: lets another process read and clear the messages.
   app.get('/messages', async () => messages)
   app.delete('/messages', async (_request, reply) => {
-    messages = []
+    clear()
     return reply.code(204).send()
   })
   app.setNotFoundHandler((request, reply) =>
@@ -78,9 +88,8 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
     authToken,
     from,
     messages: () => [...messages],
-    clear: () => {
-      messages = []
-    },
+    deliveries: () => counts.list(),
+    clear,
     fail: faults.fail,
     close: () => app.close(),
   }

@@ -22,7 +22,7 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueSeriesAdded, queueSeriesChange } from '#features/notices/queue-notices.ts'
+import { queueSeriesAdded, queueSeriesChange, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
@@ -117,7 +117,7 @@ export function deleteEventSeries(
     if (!first) return
     const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
-    await queueSeriesChange(tx, member, [first, ...more])
+    await queueSeriesDeleted(tx, member, [first, ...more])
   })
 }
 

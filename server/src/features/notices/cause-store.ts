@@ -60,7 +60,8 @@ export const snapshotSql = `
   e.type, e.status, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
   to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, e.notes`
 
-const event = preparedQuery<NoticeEvent>(`
+const events = (condition: string) =>
+  preparedQuery<NoticeEvent>(`
   select e.id, ${snapshotSql}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
     e.schedule_version as "scheduleVersion",
@@ -69,13 +70,21 @@ const event = preparedQuery<NoticeEvent>(`
     exists (
       select from events o where o.band_id = e.band_id and o.option_group_id = e.option_group_id and o.id <> e.id
         and o.status = 'confirmed' and o.deleted_at is null) as "lostToOption"
-  from events e where e.band_id = $bandId and e.id = $eventId
+  from events e where e.band_id = $bandId and ${condition}
+  order by e.id
   for key share of e`)
+const oneEvent = events('e.id = $eventId')
+const severalEvents = events('e.id = any($eventIds::uuid[])')
 
 /** The event, deleted or not. Keeps it until the transaction ends. */
 export async function lockNoticeEvent(tx: Db, bandId: string, eventId: string): Promise<NoticeEvent | null> {
-  const [row] = await event(tx, { bandId, eventId })
+  const [row] = await oneEvent(tx, { bandId, eventId })
   return row ?? null
+}
+
+/** The events, deleted or not, in the order in which changes of a series lock them. Keeps them until the transaction ends. */
+export function lockNoticeEvents(tx: Db, bandId: string, eventIds: readonly string[]): Promise<NoticeEvent[]> {
+  return severalEvents(tx, { bandId, eventIds })
 }
 
 const recipientsOfEnd = preparedQuery<{ userId: string }>(`

@@ -13,7 +13,9 @@ import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
 const hourMs = 3_600_000
 
 type Input = {
-  facts: EventFacts
+  facts: Pick<EventFacts, 'before' | 'wasRestored'>
+  /** The event is the first of several dates of a series with the same change. */
+  dates?: SeriesDates | undefined
   actorIds: readonly string[]
   members: readonly Recipient[]
   /** As it is now. */
@@ -56,8 +58,8 @@ type Situation = {
   isMove: boolean
 }
 
-function situationOf({ facts, event, now }: Input): Situation {
-  const { before, dates } = facts
+function situationOf({ facts, dates, event, now }: Input): Situation {
+  const { before } = facts
   const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
@@ -81,7 +83,7 @@ function isNotifiable({ change, before, event, startsAsking }: Situation, now: n
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
-function notifiableChange({ before, wasRestored }: EventFacts, event: NoticeEvent): SettledChange | null {
+function notifiableChange({ before, wasRestored }: Input['facts'], event: NoticeEvent): SettledChange | null {
   const change = settledChange(before, event.isDeleted ? null : event)
   if (change && event.isDeleted) return isDeletionNotifiable(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change

@@ -3,7 +3,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
-import type { SeriesDates } from '@gaffer/domain/notice-words'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
@@ -11,8 +10,8 @@ import { preparedQuery } from '#platform/db/prepared-query.ts'
 export type EventFacts = {
   before: (EventSnapshot & { asksAnswers: boolean }) | null
   wasRestored: boolean
-  /** For several dates of a series that were written together; the event is the first. */
-  dates?: SeriesDates | undefined
+  /** Several dates of a series that were written together, in date order; `before` is the first one. */
+  series?: { eventIds: string[]; isDeletion: boolean }
 }
 export type FactsByCause = {
   event: EventFacts
@@ -48,14 +47,18 @@ export type NewPending<C extends Cause> = {
   dueAt?: string
 }
 
-// A row that waits keeps the facts of the first change, but collects songs. The last actor stands last.
+// A row that waits keeps the facts of the first change, but collects songs, and takes the dates of a series from the last change. The last
+// actor stands last.
 const insertion = preparedQuery(`
   insert into pending_notices as p (id, cause, subject, band_id, event_id, actor_ids, facts, due_at)
   values ($id, $cause, $subject, $bandId, $eventId, array_remove(array[$actorId::uuid], null), $facts,
     coalesce($dueAt::timestamptz, clock_timestamp()))
   on conflict (cause, subject) do update set
     actor_ids = array_remove(p.actor_ids, $actorId::uuid) || excluded.actor_ids,
-    facts = case when p.cause = 'songs' then p.facts || excluded.facts else p.facts end`)
+    facts = case
+      when p.cause = 'songs' then p.facts || excluded.facts
+      when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
+      else p.facts end`)
 
 export async function insertPending<C extends Cause>(
   tx: Db,
@@ -70,12 +73,19 @@ export async function insertPending<C extends Cause>(
   })
 }
 
-export type PendingKey = { id: string; bandId: string | null; eventId: string | null }
+/** `seriesEventIds` are those of `EventFacts.series`, null without one. */
+export type PendingKey = {
+  id: string
+  bandId: string | null
+  eventId: string | null
+  seriesEventIds: string[] | null
+}
 
 // Changes to events and answers are due once they have settled.
 const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
 const due = preparedQuery<PendingKey>(`
-  select id, band_id as "bandId", event_id as "eventId" from pending_notices
+  select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
+  from pending_notices
   where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}
   order by due_at limit $most`)
 

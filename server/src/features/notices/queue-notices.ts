@@ -14,22 +14,35 @@ export function queueEventAdded(tx: Db, actor: Actor, event: Pick<Event, 'id'>):
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: false })
 }
 
-type InSeries = Pick<Event, 'id' | 'date'>
+type Several<T> = readonly [T, ...T[]]
 
 /** One notice for all events of a series that were added together, in date order. */
-export function queueSeriesAdded(tx: Db, actor: Actor, events: readonly [InSeries, ...InSeries[]]): Promise<void> {
-  return queueEvent(tx, actor, events[0].id, { before: null, wasRestored: false, dates: datesOf(events) })
+export function queueSeriesAdded(tx: Db, actor: Actor, events: Several<Pick<Event, 'id'>>): Promise<void> {
+  return queueSeries(tx, actor, events, { before: null, isDeletion: false })
 }
 
-/** One notice for all events of a series that were changed or deleted together, in date order, as they were before. */
-export function queueSeriesChange(tx: Db, actor: Actor, events: readonly [Event, ...Event[]]): Promise<void> {
-  const [first] = events
-  return queueEvent(tx, actor, first.id, { before: snapshotOf(first), wasRestored: false, dates: datesOf(events) })
+/** One notice for all events of a series that were changed together, in date order, as they were before. */
+export function queueSeriesChange(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
+  return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: false })
 }
 
-function datesOf(events: readonly InSeries[]): EventFacts['dates'] {
-  const last = events.at(-1)
-  return last && events.length > 1 ? { count: events.length, last: last.date } : undefined
+/** One notice for all events of a series that were deleted together, in date order. */
+export function queueSeriesDeleted(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
+  return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: true })
+}
+
+/** A row beside those of its events, so that a change to one date does not become one of all. */
+function queueSeries(
+  tx: Db,
+  { userId: actorId, bandId }: Actor,
+  events: Several<Pick<Event, 'id'>>,
+  { before, isDeletion }: Pick<EventFacts, 'before'> & { isDeletion: boolean },
+): Promise<void> {
+  const eventIds = events.map(({ id }) => id)
+  const eventId = events[0].id
+  if (eventIds.length === 1) return queueEvent(tx, { userId: actorId, bandId }, eventId, { before, wasRestored: false })
+  const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
+  return insertPending(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
 }
 
 /** `before` is the event before it was changed or deleted. */

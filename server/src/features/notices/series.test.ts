@@ -3,7 +3,7 @@
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { shortDate } from '@gaffer/domain/short-dates'
 import type { Event } from '@gaffer/domain/event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { noticesAtOnce, noticesOf, waitUntilSettled } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -77,4 +77,71 @@ test('the deletion of a series from its last date makes a notice about one event
     expect.stringMatching(/^Practice cancelled: \w{3} \d/),
     'Ros cancelled it.',
   ])
+})
+
+describe('before the notice of a series is made', () => {
+  const bandPath = () => path.replace('/event-series', '/events')
+  const eventPath = (index: number) => `${bandPath()}/${series.events[index]?.id}`
+  /** Holds notices back while several requests are made. */
+  async function together(work: () => Promise<unknown>): Promise<void> {
+    const { config } = server().deps
+    const { noticeSettleSeconds } = config
+    config.noticeSettleSeconds = 3600
+    try {
+      await work()
+    } finally {
+      config.noticeSettleSeconds = noticeSettleSeconds
+    }
+    await settle()
+  }
+  const addSeries = async () => {
+    const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
+    series = (await ros.post(path, { event, repeat: { every: 'week', until: lastDate } })).body
+  }
+  /** An hour old, so that its deletion makes notices. */
+  const makeOld = async () => {
+    await settle()
+    await server().deps.db`update events set created_at = now() - interval '2 hours'`
+    await server().deps.db`delete from notices`
+  }
+
+  test('the deletion of its first date leaves a notice of the other dates, which leads to the next one', async () => {
+    await makeOld()
+    await together(async () => {
+      await addSeries()
+      await ros.delete(eventPath(0))
+    })
+    expect(await seen(kit)).toEqual([['11 practices added', added[1]]])
+    expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
+  })
+
+  test('the deletion of all its dates leaves no notice', async () => {
+    await makeOld()
+    await together(async () => {
+      await addSeries()
+      await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+    })
+    expect(await seen(kit)).toEqual([])
+  })
+
+  test('the deletion of one date after a change of all makes a notice of the others and one of that date', async () => {
+    await makeOld()
+    await together(async () => {
+      await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
+      await ros.delete(eventPath(0))
+    })
+    expect((await seen(kit)).toSorted()).toEqual([
+      ['11 practices moved', `Ros moved them from 7 PM to 8 PM. Place: Room 3. ${last()}`],
+      [expect.stringMatching(/^Practice cancelled: \w{3} \d/), 'Ros cancelled it.'],
+    ])
+  })
+
+  test('the restoring of one date after the deletion of all makes a notice of the others only', async () => {
+    await makeOld()
+    await together(async () => {
+      await ros.delete(`${path}/${series.seriesId}?from=${date}`)
+      await ros.post(`${eventPath(0)}/restore`)
+    })
+    expect(await seen(kit)).toEqual([['11 practices cancelled', `Ros cancelled them. ${last()}`]])
+  })
 })

@@ -5,11 +5,25 @@ import { randomUUIDv7 } from 'node:crypto'
 import { deliverAt } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { isConnectionError } from '#platform/db/errors.ts'
 import { advanceDepsJob } from '#features/deps/dep-jobs.ts'
 import { announceNotices } from '#live/live.ts'
-import { listSongTitles, listRecipientsOfEnd, lockRecipients, lockNoticeEvent } from './cause-store.ts'
+import {
+  listSongTitles,
+  listRecipientsOfEnd,
+  lockNoticeEvents,
+  lockRecipients,
+  type NoticeEvent,
+} from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
-import { listDue, postponePending, takePending, type Pending, type PendingKey } from './pending-store.ts'
+import {
+  listDue,
+  postponePending,
+  takePending,
+  type EventFacts,
+  type Pending,
+  type PendingKey,
+} from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
 import {
   composeAccessChanged,
@@ -27,7 +41,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log' | 'metrics'
 
 const batchSize = 100
 
-/** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. */
+/** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. Throws if the database connection fails. */
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
@@ -37,6 +51,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
       try {
         await inTransaction(db, (tx) => settleOne(deps, tx, key))
       } catch (err) {
+        if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
         metrics.countFailedCause()
         await postponePending(db, key.id)
@@ -46,17 +61,22 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
   }
 }
 
-async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eventId }: PendingKey): Promise<void> {
-  // Lock order: memberships, event, cause, as in the requests that change an event.
+async function settleOne(
+  { jobs, config }: SettleDeps,
+  tx: Db,
+  { id, bandId, eventId, seriesEventIds }: PendingKey,
+): Promise<void> {
+  // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockRecipients(tx, bandId, eventId) : []
-  const event = bandId && eventId ? await lockNoticeEvent(tx, bandId, eventId) : null
+  const events = bandId && eventId ? await lockNoticeEvents(tx, bandId, seriesEventIds ?? [eventId]) : []
+  const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePending(tx, id)
   if (!pending) return
   // Deps learn of a settled change too.
   if (pending.cause === 'event' && bandId && event?.hasDepRequests)
     await jobs.add(tx, advanceDepsJob, { bandId, eventId: event.id })
   const now = Date.now()
-  const drafts = await composeDrafts(tx, pending, { members, event, now })
+  const drafts = await composeDrafts(tx, pending, { members, event, events, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeNotices({ jobs, config }, tx, stored, now)
 }
@@ -68,11 +88,13 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 
 type State = {
   members: Awaited<ReturnType<typeof lockRecipients>>
-  event: Awaited<ReturnType<typeof lockNoticeEvent>>
+  event: NoticeEvent | null
+  /** Those of a series, or the one. */
+  events: readonly NoticeEvent[]
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: Pending, { members, event, events, now }: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
@@ -81,11 +103,51 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, now }: 
   if (cause === 'left') return composeMemberLeft(facts, about)
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
+  if (cause === 'event' && facts.series) {
+    const { series } = facts
+    return composeSeriesNotices(tx, { bandId, actorIds, before: facts.before, series, events, now })
+  }
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
   const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
+}
+
+type SeriesState = {
+  bandId: string
+  actorIds: string[]
+  before: EventFacts['before']
+  series: NonNullable<EventFacts['series']>
+  events: readonly NoticeEvent[]
+  now: number
+}
+
+/**
+ * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored one
+ * by one have a cause of their own.
+ */
+async function composeSeriesNotices(
+  tx: Db,
+  { bandId, actorIds, before, series, events, now }: SeriesState,
+): Promise<NoticeDraft[]> {
+  const affected = events
+    .filter(({ isDeleted, status }) => (series.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const [event] = affected
+  if (!event) return []
+  const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
+  // Changes of a series leave the dates as they are.
+  const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
+  return composeEventNotices({
+    facts: { before: eventBefore, wasRestored: false },
+    dates,
+    actorIds,
+    members: await lockRecipients(tx, bandId, event.id),
+    event,
+    recipientsOfEnd: new Set(),
+    now,
+  })
 }
 
 export type StoredDrafts = NoticeDraft & {

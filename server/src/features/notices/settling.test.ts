@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/connection.ts'
 import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import { noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -111,6 +112,23 @@ test('a member who is removed during the settling time of a change gets no notic
   await settle()
   expect(await noticesOf(kit)).toEqual([])
   expect((await seen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
+})
+
+test('a change whose database connection breaks while its notices are made has them within seconds', async () => {
+  await aPractice(ros, band)
+  const { db } = server().deps
+  await inTransaction(db, async (tx) => {
+    await tx`select from memberships where band_id = ${band} for update`
+    await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+    const breakConnection = async () => {
+      const broken = await db`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share of m%'`
+      return broken.length
+    }
+    await expect.poll(breakConnection).toBe(1)
+  })
+  await expect.poll(() => seen(kit), { timeout: 15_000 }).toEqual([['event.added', expect.any(String)]])
 })
 
 test('parallel changes by four members are all in notices, without a deadlock with the settler', async () => {

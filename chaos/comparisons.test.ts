@@ -1,0 +1,41 @@
+// The comparisons of the chaos run find what is missing, changed or there twice.
+
+import { expect, test } from 'vitest'
+import { findRepeatedDeliveries } from './deliveries.ts'
+import { startProviders } from './providers.ts'
+import { compareLedger } from './writers/ledger.ts'
+
+const event = { id: 'one', title: 'Practice', version: 3 }
+const ledger = new Map([
+  ['one', event],
+  ['two', null],
+])
+
+test.each([
+  ['an acknowledged event that is gone', [], ['one is gone'], []],
+  ['an event with another title', [{ ...event, title: 'Gig' }], [expect.stringContaining('one is not as')], []],
+  ['a deleted event', [event, { id: 'two' }], ['two is there after its deletion'], []],
+  ['an event that was added twice', [event, { id: 'three' }], [], ['three is there, and was never acknowledged']],
+  ['nothing wrong when only the version is higher', [{ ...event, version: 4 }], [], []],
+])('the comparison with what was acknowledged finds %s', (_, stored, lost, twice) => {
+  expect(compareLedger(ledger, stored)).toEqual({ lost, twice })
+})
+
+test('a text that the fake Twilio got twice is found as repeated, and two texts to one number are not', async () => {
+  const providers = await startProviders()
+  const { sms } = providers
+  const send = (text: string) =>
+    fetch(`${sms.url}/2010-04-01/Accounts/${sms.accountSid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${sms.accountSid}:${sms.authToken}`)}` },
+      body: new URLSearchParams({ To: '+447700900123', From: 'Gaffer', Body: text }),
+    })
+  try {
+    for (const text of ['Can you play?', 'It moved.']) await send(text)
+    expect(findRepeatedDeliveries(providers)).toEqual([])
+    await send('It moved.')
+    expect(findRepeatedDeliveries(providers)).toEqual(['2 times the text "It moved." to +447700900123'])
+  } finally {
+    await providers.close()
+  }
+})

@@ -1,0 +1,10 @@
+/**
+ * Limits in milliseconds on an otherwise idle machine: for one response, for the recovery, and for a write until it is acknowledged, with all its
+ * retries.
+ */
+export const limitsMs = { answer: 3000, recovery: 5000, acknowledgement: 30_000 }
+
+/** On a machine that is busy with other work the server answers and recovers more slowly: only lost writes count there. */
+export function allowBusyMachine(): void {
+  Object.assign(limitsMs, { answer: 10_000, recovery: 20_000, acknowledgement: 300_000 })
+}

@@ -1,0 +1,48 @@
+// Events and songs: added, changed and deleted.
+
+import { compareLedger, joinFindings, type Ledger, type Stored } from './ledger.ts'
+import { createBand, type MakeWriter } from './writer.ts'
+
+const date = '2027-03-05'
+
+export const writeEvents: MakeWriter = async (scene, { send, sendOnce }) => {
+  const { owner } = scene
+  const band = await createBand(scene)
+  const [events, songs] = [`${band}/events`, `${band}/songs`]
+  const eventLedger: Ledger = new Map()
+  const songLedger: Ledger = new Map()
+
+  async function create(path: string, ledger: Ledger, body: object): Promise<Stored | null> {
+    const answer = await sendOnce([201], (headers) => owner.post(path, body, headers))
+    if (answer) ledger.set(answer.body.id, answer.body)
+    return answer?.body ?? null
+  }
+
+  async function remove(path: string, ledger: Ledger, { id }: Stored): Promise<void> {
+    // A retried deletion gets 404 if the first response was lost.
+    const answer = await send([204, 404], () => owner.delete(`${path}/${id}`))
+    if (answer) ledger.set(id, null)
+  }
+
+  return {
+    async write(turn) {
+      const mark = `turn ${turn}`
+      const notes = `${mark} `.repeat(200).trim()
+      const event = await create(events, eventLedger, { type: 'practice', date, location: 'Unit 4', notes })
+      if (!event) return
+      if (turn % 2 === 0) {
+        const changed = await send([200], () => owner.patch(`${events}/${event.id}`, { notes: `changed ${mark}` }))
+        if (changed) eventLedger.set(event.id, changed.body)
+      }
+      if (turn % 5 === 0) await remove(events, eventLedger, event)
+      if (turn % 3 !== 0 || songLedger.size > 400) return
+      const song = await create(songs, songLedger, { title: mark, artist: 'x'.repeat(120) })
+      if (song && turn % 2 === 0) await remove(songs, songLedger, song)
+    },
+    async compare() {
+      const storedEvents = await owner.get(`${events}?startDate=${date}&endDate=${date}`)
+      const storedSongs = await owner.get(songs)
+      return joinFindings([compareLedger(eventLedger, storedEvents.body), compareLedger(songLedger, storedSongs.body)])
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// What was acknowledged, by id.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Findings } from './sender.ts'
+
+export type Stored = { id: string; version?: number }
+/** Acknowledged state by id; null after an acknowledged deletion. */
+export type Ledger = Map<string, Stored | null>
+
+/** `stored` is all that the server has. What was never acknowledged is there because a write was applied twice. */
+export function compareLedger(ledger: Ledger, stored: readonly Stored[]): Findings {
+  const byId = new Map(stored.map((one) => [one.id, one]))
+  const lost = [...ledger].flatMap(([id, expected]) => {
+    const found = byId.get(id)
+    if (expected === null) return found ? [`${id} is there after its deletion`] : []
+    if (!found) return [`${id} is gone`]
+    return isSame(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
+  })
+  const twice = stored.filter(({ id }) => !ledger.has(id)).map(({ id }) => `${id} is there, and was never acknowledged`)
+  return { lost, twice }
+}
+
+/** Ignores version and time: a change whose response was lost was applied again. */
+function isSame(found: Stored, expected: Stored): boolean {
+  return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
+}
+const repeated = { version: 0, updatedAt: '' }
+
+/** Adds up the findings of several comparisons. */
+export function joinFindings(findings: readonly Findings[]): Findings {
+  return { lost: findings.flatMap(({ lost }) => lost), twice: findings.flatMap(({ twice }) => twice) }
+}

@@ -1,0 +1,43 @@
+// Events, songs and set lists that are deleted and restored.
+
+import { compareLedger, joinFindings, type Ledger } from './ledger.ts'
+import { createBand, type MakeWriter } from './writer.ts'
+
+const date = '2027-03-05'
+// Below the limits of songs and set lists in a band.
+const mostOfKind = 150
+
+export const writeRestores: MakeWriter = async (scene, { send, sendOnce }) => {
+  const { owner } = scene
+  const band = await createBand(scene)
+  const kinds = [
+    {
+      path: `${band}/events`,
+      query: `?startDate=${date}&endDate=${date}`,
+      field: 'title',
+      body: { type: 'practice', date, location: 'Unit 4' },
+    },
+    { path: `${band}/songs`, query: '', field: 'title', body: { artist: 'Us' } },
+    { path: `${band}/setlists`, query: '', field: 'name', body: { items: [{ label: 'Break' }] } },
+  ].map((kind) => ({ ...kind, ledger: new Map() as Ledger }))
+
+  return {
+    async write(turn) {
+      const { path, field, body, ledger } = kinds[turn % kinds.length]!
+      const known = ledger.size < mostOfKind ? undefined : [...ledger.keys()][turn % mostOfKind]
+      const id =
+        known ??
+        (await sendOnce([201], (headers) => owner.post(path, { ...body, [field]: `Turn ${turn}` }, headers)))?.body.id
+      if (id === undefined) return
+      const deleted = await send([204, 404], () => owner.delete(`${path}/${id}`))
+      if (deleted) ledger.set(id, null)
+      if (turn % 4 === 3) return
+      const restored = await send([200], () => owner.post(`${path}/${id}/restore`))
+      if (restored) ledger.set(id, restored.body)
+    },
+    async compare() {
+      const found = await Promise.all(kinds.map(async ({ path, query }) => (await owner.get(path + query)).body))
+      return joinFindings(kinds.map(({ ledger }, index) => compareLedger(ledger, found[index])))
+    },
+  }
+}
