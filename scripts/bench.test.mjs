@@ -81,6 +81,7 @@ test('without a name every benchmark of the repository is selected, and no other
     'free-dates',
     'growth',
     'heavy-reads',
+    'interactions',
     'large-bodies',
     'live',
     'memory',
