@@ -1,22 +1,25 @@
 // Returns the focus to the element that had it when a dialog opened. Radix does so only for a dialog with its own trigger.
 
 import { useRef } from 'react'
+import { neighbour, stepsFrom, type Step } from './keep-focus.ts'
 
 /** The element that got the focus back: of several dialogs that close at once, the last one decides. */
 let given: HTMLElement | null = null
 
 export function useRestoreFocus() {
   const opener = useRef<HTMLElement | null>(null)
+  const path = useRef<Step[]>([])
   return {
     capture() {
       given = null
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      path.current = opener.current ? stepsFrom(opener.current) : []
     },
     restore(event: Event) {
       event.preventDefault()
       if (isTakenElsewhere()) return
-      // The opener may be deleted by now: then the page's heading gets the focus.
-      given = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1')
+      // The opener may be deleted by now.
+      given = opener.current?.isConnected ? opener.current : neighbour(path.current)
       given?.focus({ preventScroll: true })
     },
   }

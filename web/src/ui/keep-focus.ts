@@ -4,7 +4,8 @@
 /** Dialogs and menus that close return the focus themselves, a moment later. */
 const settleMs = 80
 
-type Step = { element: Element; next: Element | null; previous: Element | null }
+/** An element with its neighbours at the time of the focus. */
+export type Step = { element: Element; next: Element | null; previous: Element | null }
 
 /** Without text fields: focusing one opens a phone's keyboard. */
 const focusable =
@@ -44,8 +45,8 @@ export function keepFocus(): () => void {
   }
 }
 
-/** The element and its ancestors below the body, with their neighbours at the time of the focus. */
-function stepsFrom(target: Element): Step[] {
+/** The element and its ancestors below the body. */
+export function stepsFrom(target: Element): Step[] {
   const steps: Step[] = []
   for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
     steps.push({ element, next: element.nextElementSibling, previous: element.previousElementSibling })
@@ -53,8 +54,11 @@ function stepsFrom(target: Element): Step[] {
   return steps
 }
 
-/** In the rows beside the removed one, else in the nearest ancestor that is left, else the heading of the dialog or page. */
-function neighbour(path: readonly Step[]): HTMLElement | null {
+/**
+ * What can have the focus when the first element of the path is removed: in the rows beside it, else in the nearest ancestor that is
+ * left, else the heading of the dialog or page.
+ */
+export function neighbour(path: readonly Step[]): HTMLElement | null {
   const left = path.findIndex(({ element }) => element.isConnected)
   const removed = path.at(left === -1 ? -1 : left - 1)
   for (const beside of [removed?.next, removed?.previous]) {
