@@ -263,6 +263,13 @@ test('the answer of a dep runs no statement with a sequential scan of a big tabl
   await expectNoSequentialScan(statements)
 })
 
+test('the export of personal data finds invitations and their messages without a sequential scan', async () => {
+  const statements = await statementsOf(() => dee.get('/api/me/export'))
+  const ofInvitations = statements.filter(({ text }) => /from (invitations|invitation_messages) t/.test(text))
+  expect(ofInvitations).toHaveLength(4)
+  await expectNoSequentialScan(ofInvitations)
+})
+
 test.each<[string, () => ReturnType<TestClient['get']>]>([
   ['band calendar', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['list of own events', () => dee.get(`/api/me/events?${march}`)],
