@@ -67,7 +67,13 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
   const body = depText({ kind, event, bandName: await findBandName(tx, text.bandId), ...contentOf(deps, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
-  return { to, body, kind, release: () => releaseText(deps.db, { id, askId, textedKind, textedSchedule }) }
+  // Under the lock of the event, as the claim is: `advanceRequests` reads the ask and its text with two statements.
+  const release = () =>
+    inTransaction(deps.db, async (released) => {
+      await lockDepEvent(released, found)
+      await releaseText(released, { id, askId, textedKind, textedSchedule })
+    })
+  return { to, body, kind, release }
 }
 
 async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {

@@ -50,14 +50,18 @@ export const claimText = preparedCommand<{
     update dep_texts set sent_at = clock_timestamp(), kind = $kind, recipient = $recipient where id = $id)
   update dep_asks set texted_kind = $kind, texted_schedule = $schedule where id = $askId`)
 
-/** Undoes `claimText` after the text was certainly not sent. */
+const newerText = `
+  exists (select from dep_texts newer where newer.ask_id = t.ask_id and newer.id <> t.id and newer.sent_at is null)`
+
+/** Undoes `claimText` after the text was certainly not sent. A newer text of the ask that is queued by then replaces it. */
 export const releaseText = preparedCommand<{
   id: string
   askId: string | null
   textedKind: DepTextKind | null
   textedSchedule: string | null
 }>(`
-  with unsent as (update dep_texts set sent_at = null where id = $id)
+  with unsent as (update dep_texts t set sent_at = null where id = $id and not ${newerText}),
+    replaced as (delete from dep_texts t where id = $id and ${newerText})
   update dep_asks set texted_kind = $textedKind, texted_schedule = $textedSchedule where id = $askId`)
 
 const dropping = preparedQuery(`

@@ -1,8 +1,10 @@
 // Texts to deps: faults of the provider, quiet hours, budgets, and timers as stored jobs.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
 import { aBand, aGig } from '#testing/builders.ts'
 import { aDep, askDeps, expectTexts, linkOf, requestOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
@@ -69,6 +71,34 @@ test.each(['busy', 'unreachable'] as const)(
   },
 )
 
+test('a dep text that was not sent is released under the lock of its event', async () => {
+  const { db } = server().deps
+  const isClaimed = async () => {
+    const [text] = await db`select sent_at is not null as "isClaimed" from dep_texts where recipient = ${tom.phone}`
+    return text?.['isClaimed']
+  }
+  const attempts = failTexts(tom, 'busy', 1)
+  await inTransaction(db, async (tx) => {
+    await askDeps(ros, path, [tom])
+    const provider = server().deps.sms
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+    server().deps.sms = {
+      send: async (message) => {
+        await tx`select from events where id = ${gig.id} for update`
+        lock()
+        return provider.send(message)
+      },
+    }
+    await isLocked
+    await expect.poll(attempts).toBe(1)
+    await sleep(300)
+    expect(await isClaimed()).toBe(true)
+    server().deps.sms = provider
+  })
+  await linkOf(ros, tom)
+  expect(attempts()).toBe(2)
+})
+
 test("a dep text whose job gave up is queued again, and the dep's waiting time begins then", async () => {
   const attempts = failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom, ann])
@@ -101,6 +131,23 @@ test('a dep text that may have been sent is not sent again', async () => {
   await server().deps.db.query(dueJobs)
   await expect.poll(() => statuses(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
+})
+
+test('a dep request withdrawn while its text is being sent in vain sends no text', async () => {
+  failTexts(tom, 'busy', 1)
+  const provider = server().deps.sms
+  server().deps.sms = {
+    send: async (message) => {
+      const { id } = await requestOf(ros, path)
+      await ros.delete(`${path}/dep-requests/${id}`)
+      return provider.send(message)
+    },
+  }
+  await askDeps(ros, path, [tom])
+  const { db } = server().deps
+  await expect.poll(() => statuses(ros, path)).toBe('withdrawn waiting')
+  await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
+  expect(await textsTo(ros, tom)).toEqual([])
 })
 
 test('a dep request withdrawn before its text is sent sends no text', async () => {
