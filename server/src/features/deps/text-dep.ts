@@ -67,13 +67,16 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
   const body = depText({ kind, event, bandName: await findBandName(tx, text.bandId), ...contentOf(deps, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
-  // Under the lock of the event, as the claim is: `advanceRequests` reads the ask and its text with two statements.
-  const release = () =>
-    inTransaction(deps.db, async (released) => {
-      await lockDepEvent(released, found)
-      await releaseText(released, { id, askId, textedKind, textedSchedule })
-    })
-  return { to, body, kind, release }
+  const before = { id, askId, textedKind, textedSchedule }
+  return { to, body, kind, release: () => releaseUnderLock(deps.db, found, before) }
+}
+
+/** Under the lock of the event, as the claim is: `advanceRequests` reads the ask and its text with two statements. */
+function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof releaseText>[1]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockDepEvent(tx, event)
+    await releaseText(tx, before)
+  })
 }
 
 async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {
