@@ -7,7 +7,7 @@ export type Stored = { id: string; version?: number }
 /** Acknowledged state by id; null after an acknowledged deletion. */
 export type Ledger = Map<string, Stored | null>
 
-/** `stored` is all that the server has. What was never acknowledged is there because a write was applied twice. */
+/** `stored` is all that the server has. An item that was never acknowledged means that a write was applied twice. */
 export function compareLedger(ledger: Ledger, stored: readonly Stored[]): Findings {
   const byId = new Map(stored.map((one) => [one.id, one]))
   const lost = [...ledger].flatMap(([id, expected]) => {

@@ -184,7 +184,7 @@ describe('push messages', () => {
 
 test('the inbox page shows the address of a calendar to connect unchanged', async () => {
   const plain = Fastify()
-  const exampleCalendarUrl = 'http://127.0.0.1:31313/work/basic.ics'
+  const exampleCalendarUrl = 'http://127.0.0.1:31313/rehearsals.ics'
   await plain.register(inboxRoutes, { messages: () => [], subscribe: null, exampleCalendarUrl })
   expect((await plain.inject('/dev/inbox')).body).toContain(`<code>${exampleCalendarUrl}</code>`)
   await plain.close()
