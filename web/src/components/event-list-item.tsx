@@ -5,7 +5,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { AnswerCountsLine, AnswerPill } from './answers/event-answer-line.tsx'
@@ -30,7 +30,8 @@ type Props = {
   onOpen?: (event: Event) => void
 }
 
-export function EventListItem({ event, today, onOpen }: Props) {
+/** Memoised: an answer changes one event of a list. */
+export const EventListItem = memo(function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
   const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
   const content = (
@@ -80,7 +81,7 @@ export function EventListItem({ event, today, onOpen }: Props) {
       {content}
     </button>
   )
-}
+})
 
 /** "Pencilled · Option 2 of 3 · ", before the other facts. */
 export function EventStatusText({ event }: { event: Event }) {

@@ -1,6 +1,6 @@
 // The state of a dialog that is opened for a subject, such as an event or a day. Keeps the subject during the exit animation.
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 export type Opening<T> = {
   subject: T | null
@@ -19,10 +19,14 @@ export function useDialogState<T>(): Opening<T> {
     isOpen: false,
     count: 0,
   })
-  return {
-    ...state,
-    open: (subject) => setState(({ count }) => ({ subject, isOpen: true, count: count + 1 })),
-    update: (subject) => setState((last) => ({ ...last, subject })),
-    close: () => setState((last) => ({ ...last, isOpen: false })),
-  }
+  // The same functions in every render, for lists of which only changed rows are rendered.
+  const actions = useMemo(
+    () => ({
+      open: (subject: T) => setState(({ count }) => ({ subject, isOpen: true, count: count + 1 })),
+      update: (subject: T) => setState((last) => ({ ...last, subject })),
+      close: () => setState((last) => ({ ...last, isOpen: false })),
+    }),
+    [],
+  )
+  return { ...state, ...actions }
 }

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Dep } from '#api/deps.ts'
-import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LiveText } from '#ui/live-text.tsx'
@@ -126,7 +126,7 @@ type ChosenProps = {
 function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const { handleProps, rowStyle, isDragged } = useReorder({ list, count: chosen.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: chosen.length, onMove: move })
   const ids = chosen.map(({ id }) => id)
 
   function move(from: number, to: number) {
@@ -136,20 +136,25 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
 
   return (
     <>
-      <ol ref={list} aria-label="To ask" className="grid grid-cols-1 rounded-control border border-control">
+      <ol
+        ref={list}
+        {...listProps}
+        aria-label="To ask"
+        className="grid grid-cols-1 rounded-control border border-control"
+      >
         {chosen.map((dep, index) => (
           <li
             key={dep.id}
-            style={rowStyle(index)}
+            style={{ transform: transformOf(index) }}
             className={clsx(
               'flex min-h-14 items-center gap-2 bg-surface py-1 pr-1 first:rounded-t-control last:rounded-b-control not-last:border-b not-last:border-hairline',
               !isOrdered && 'pl-3',
-              isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
+              reorderClassName(isDragged(index)),
             )}
           >
             {isOrdered && (
               <>
-                <ReorderHandle title={dep.name} hintId={hint} {...handleProps(index)} />
+                <ReorderHandle title={dep.name} hintId={hint} />
                 <span className="w-4 shrink-0 text-right text-sm text-faint tabular-nums">{index + 1}</span>
               </>
             )}

@@ -10,7 +10,7 @@ import { useBrief, usePractised, useSetPractised, type Brief } from '#api/practi
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { useNow } from '#components/use-now.ts'
 import { WaitingMark } from '#components/waiting-mark.tsx'
@@ -60,7 +60,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
   const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
-  const { handleProps, rowStyle, isDragged } = useReorder({ list, count: plan.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
 
   function move(from: number, to: number) {
     setKept(moved(plan, from, to))
@@ -84,19 +84,19 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
         {refusal && ` ${refusal}.`}
       </p>
       <WaitingMark about={event.id} />
-      <ol ref={list} aria-label="What to play" className="grid grid-cols-1">
+      <ol ref={list} {...listProps} aria-label="What to play" className="grid grid-cols-1">
         {plan.map(({ songId, reasons, minutes }, index) => {
           const song = byId.get(songId) as Song
           return (
             <li
               key={songId}
-              style={rowStyle(index)}
+              style={{ transform: transformOf(index) }}
               className={clsx(
                 'flex items-center gap-1 border-b border-hairline bg-surface py-1',
-                isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
+                reorderClassName(isDragged(index)),
               )}
             >
-              <ReorderHandle title={song.title} hintId={hint} {...handleProps(index)} />
+              <ReorderHandle title={song.title} hintId={hint} />
               <Tick
                 song={song}
                 detail={[...reasons, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ')}

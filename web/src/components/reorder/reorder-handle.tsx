@@ -1,7 +1,6 @@
 import { GripVertical } from 'lucide-react'
-import type { ComponentProps } from 'react'
 
-type Props = Pick<ComponentProps<'button'>, 'onPointerDown' | 'onKeyDown'> & {
+type Props = {
   title: string
   /** Of the `ReorderHint`. */
   hintId: string
@@ -16,16 +15,22 @@ export function ReorderHint({ id }: { id: string }) {
   )
 }
 
-export function ReorderHandle({ title, hintId, ...handlers }: Props) {
+/** The list handles its events: see `useReorder`. */
+export function ReorderHandle({ title, hintId }: Props) {
   return (
     <button
       type="button"
+      data-reorder-handle=""
       aria-label={`Move ${title}`}
       aria-describedby={hintId}
-      {...handlers}
       className="grid min-h-14 w-11 shrink-0 cursor-grab touch-none place-content-center text-faint hover:text-text"
     >
       <GripVertical aria-hidden="true" className="size-5" />
     </button>
   )
+}
+
+/** The look of a row that is dragged, or that glides out of its way. */
+export function reorderClassName(isDragged: boolean): string {
+  return isDragged ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:in-data-reordering:transition-transform'
 }

@@ -1,15 +1,7 @@
 // Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
 // the order changes when it is dropped (docs/decisions/024).
 
-import {
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 type Drag = { from: number; to: number; offset: number; height: number }
 
@@ -28,7 +20,15 @@ export function useReorder({ list, count, onMove }: Options) {
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
 
-  function begin(event: PointerEvent, from: number) {
+  /** The row whose handle an event is on; -1 for events elsewhere in the list. */
+  function rowOf({ target }: { target: EventTarget }): number {
+    const handle = target instanceof Element ? target.closest('[data-reorder-handle]') : null
+    return handle ? [...(list.current?.children ?? [])].findIndex((row) => row.contains(handle)) : -1
+  }
+
+  function begin(event: PointerEvent) {
+    const from = rowOf(event)
+    if (from === -1) return
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const row = rows[from]
     if (event.button !== 0 || !row || stop.current) return
@@ -79,7 +79,9 @@ export function useReorder({ list, count, onMove }: Options) {
     setDrag(current)
   }
 
-  function press(event: KeyboardEvent, from: number) {
+  function press(event: KeyboardEvent) {
+    const from = rowOf(event)
+    if (from === -1) return
     const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -87,22 +89,24 @@ export function useReorder({ list, count, onMove }: Options) {
   }
 
   return {
-    handleProps: (index: number) => ({
-      onPointerDown: (event: PointerEvent) => begin(event, index),
-      onKeyDown: (event: KeyboardEvent) => press(event, index),
-    }),
-    /** The row's place while another one, or it itself, is dragged. */
-    rowStyle: (index: number): CSSProperties | undefined =>
-      drag ? { transform: transformOf(drag, index) } : undefined,
+    /** One handler for all handles, so that a move renders only the rows that it displaces. */
+    listProps: {
+      onPointerDown: begin,
+      onKeyDown: press,
+      /** Rows glide only during the drag: after the drop they are in their new places already. */
+      'data-reordering': drag ? '' : undefined,
+    },
+    /** CSS transform of a row that is dragged or makes room for it. */
+    transformOf: (index: number): string | undefined => (drag ? transformOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }
 }
 
-function transformOf({ from, to, offset, height }: Drag, index: number): string {
+function transformOf({ from, to, offset, height }: Drag, index: number): string | undefined {
   if (index === from) return `translateY(${offset}px)`
   if (index > from && index <= to) return `translateY(${-height}px)`
   if (index < from && index >= to) return `translateY(${height}px)`
-  return 'none'
+  return undefined
 }
 
 /** Announced after a move: "Valerie, position 3 of 12". */

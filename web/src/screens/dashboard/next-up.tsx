@@ -4,6 +4,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
+import { memo } from 'react'
 import { AskCard } from '#components/answers/ask-card.tsx'
 import { AnswerCountsLine, AnswerPill, SaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusText } from '#components/event-list-item.tsx'
@@ -101,8 +102,8 @@ export function NextUp({ event, today, isGigToday }: Props) {
   )
 }
 
-/** One of the five events after the next one, in one line. */
-export function FollowingEvent({ event, today }: { event: Event; today: string }) {
+/** One of the five events after the next one, in one line. Memoised: an answer changes one event of the list. */
+export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
   const status = eventStatusWord(event)
   return (
     <Link
@@ -123,4 +124,4 @@ export function FollowingEvent({ event, today }: { event: Event; today: string }
       <AnswerPill event={event} />
     </Link>
   )
-}
+})

@@ -6,7 +6,7 @@ import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import { matchesText } from '@gaffer/domain/same-song'
 import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { Coffee, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Song } from '#api/songs.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,7 +34,10 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
   const counts = new Map<string, number>()
   for (const { songId } of items) if (songId !== null) counts.set(songId, (counts.get(songId) ?? 0) + 1)
   const isFull = items.length >= limits.setlistItems
-  const shown = inPracticeOrder(songs).filter((song) => matchesText(song, searchText))
+  const shown = useMemo(
+    () => inPracticeOrder(songs).filter((song) => matchesText(song, searchText)),
+    [songs, searchText],
+  )
 
   function add(item: SetlistItem, title: string) {
     if (isFull) return

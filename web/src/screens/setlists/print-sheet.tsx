@@ -1,5 +1,6 @@
 // The set list on paper: one A4 page. Only printing shows it, and printing shows nothing else (app.css).
 
+import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#api/songs.ts'
 import { itemTitle, type SetlistDraft } from './draft-items.ts'
@@ -8,7 +9,14 @@ import { itemTitle, type SetlistDraft } from './draft-items.ts'
 const rowsHeight = 240
 const largestRow = 12
 
-export function PrintSheet({ draft, songs }: { draft: SetlistDraft; songs: ReadonlyMap<string, Song> }) {
+type Props = { draft: SetlistDraft; songs: ReadonlyMap<string, Song> }
+
+/** Rendered after the list on the screen, so that reordering does not wait for it. */
+export function PrintSheet({ draft, songs }: Props) {
+  return <Sheet draft={useDeferredValue(draft)} songs={songs} />
+}
+
+const Sheet = memo(function Sheet({ draft, songs }: Props) {
   const row = Math.min(largestRow, rowsHeight / Math.max(1, draft.items.length))
   return createPortal(
     <div data-print-sheet="" aria-hidden="true" className="hidden print:block">
@@ -35,4 +43,4 @@ export function PrintSheet({ draft, songs }: { draft: SetlistDraft; songs: Reado
     </div>,
     document.body,
   )
-}
+})

@@ -2,9 +2,9 @@
 
 import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { clsx } from 'clsx'
-import { useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'
-import { ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
 import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
 import { LiveText } from '#ui/live-text.tsx'
 import { itemSeconds, itemTitle } from './draft-items.ts'
@@ -20,7 +20,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const [said, setSaid] = useState('')
-  const { handleProps, rowStyle, isDragged } = useReorder({ list, count: items.length, onMove: move })
+  const { listProps, transformOf, isDragged } = useReorder({ list, count: items.length, onMove: move })
   const numbers = numbersOf(items)
 
   function move(from: number, to: number) {
@@ -32,30 +32,21 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
 
   return (
     <>
-      <ol ref={list} aria-label="Set list" className="grid grid-cols-1">
-        {items.map((item, index) => {
-          const title = itemTitle(item, songs)
-          return (
-            <li
-              key={item.id}
-              style={rowStyle(index)}
-              className={clsx(
-                '@container flex items-stretch border-b border-hairline bg-bg',
-                isDragged(index) ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:transition-transform',
-              )}
-            >
-              <ReorderHandle title={title} hintId={hint} {...handleProps(index)} />
-              <ItemButton
-                item={item}
-                title={title}
-                number={numbers[index] ?? null}
-                song={item.songId === null ? undefined : songs.get(item.songId)}
-                seconds={itemSeconds(item, songs)}
-                onOpen={() => onOpen(item)}
-              />
-            </li>
-          )
-        })}
+      <ol ref={list} {...listProps} aria-label="Set list" className="grid grid-cols-1">
+        {items.map((item, index) => (
+          <Row
+            key={item.id}
+            item={item}
+            title={itemTitle(item, songs)}
+            number={numbers[index] ?? null}
+            song={item.songId === null ? undefined : songs.get(item.songId)}
+            seconds={itemSeconds(item, songs)}
+            onOpen={onOpen}
+            hintId={hint}
+            transform={transformOf(index)}
+            isDragged={isDragged(index)}
+          />
+        ))}
       </ol>
       <ReorderHint id={hint} />
       <LiveText text={said} className="sr-only" />
@@ -75,14 +66,28 @@ type ItemProps = {
   number: number | null
   song: Song | undefined
   seconds: number | null
-  onOpen: () => void
+  onOpen: (item: SetlistItem) => void
 }
+
+type RowProps = ItemProps & { hintId: string; transform: string | undefined; isDragged: boolean }
+
+const Row = memo(function Row({ hintId, transform, isDragged, ...rest }: RowProps) {
+  return (
+    <li
+      style={{ transform }}
+      className={clsx('@container flex items-stretch border-b border-hairline bg-bg', reorderClassName(isDragged))}
+    >
+      <ReorderHandle title={rest.title} hintId={hintId} />
+      <ItemButton {...rest} />
+    </li>
+  )
+})
 
 function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
   return (
     <button
       type="button"
-      onClick={onOpen}
+      onClick={() => onOpen(item)}
       // At large text sizes the title has a line of its own.
       className="flex min-w-0 flex-1 items-center gap-3 py-2 pr-1 text-left transition-colors hover:bg-lit @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0"
     >
