@@ -4,6 +4,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { afterPaint } from '#lib/after-paint.ts'
 import { newIdempotencyKey, type Reply } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOf, endpointQuery } from './endpoint-query.ts'
@@ -75,6 +76,7 @@ async function sendAnswer(
   subject: string,
   { eventId, membershipId, answer, comment }: PendingAnswer,
 ): Promise<void> {
+  await afterPaint()
   const address = { params: { bandId, eventId, membershipId }, idempotencyKey: newIdempotencyKey() }
   const about = { id: eventId, subject }
   if (answer === null) {

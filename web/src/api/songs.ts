@@ -12,6 +12,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { afterPaint } from '#lib/after-paint.ts'
 import { hasCode } from '#lib/api-error.ts'
 import { newIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
@@ -96,12 +97,13 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
 }
 
 /** Without a network, readiness is kept and a veto fails. */
-function sendFeedback(
+async function sendFeedback(
   bandId: string,
   membershipId: string,
   feedback: SongFeedback,
   subject: string,
 ): Promise<Song | null | void> {
+  await afterPaint()
   const params = { bandId, songId: feedback.songId }
   if ('status' in feedback) {
     const input = { params, body: { membershipId, status: feedback.status }, idempotencyKey: newIdempotencyKey() }
