@@ -6,6 +6,14 @@ import { median } from './demo-browser.mjs'
 import { report } from './report.mjs'
 
 const paintLimitMs = 100
+const cpuThrottling = 4
+/** Options of a browser context. */
+export const phone = /** @type {const} */ ({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'block',
+})
 /** From one interaction to the next: responses and refetches of the first are over. */
 export const restMs = 700
 /** The Event Timing API reports no shorter durations. */
@@ -43,6 +51,14 @@ export function observeInteractions() {
   )
 }
 
+/** Slows the page's CPU down, and counts its thread time, which depends less on the load of the machine. @param {Page} page */
+export async function throttle(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
+  return session
+}
+
 /** @param {Session} session @param {'ScriptDuration' | 'TaskDuration'} metric @returns {Promise<number>} */
 export async function metricMs(session, metric) {
   const { metrics } = await session.send('Performance.getMetrics')
@@ -62,12 +78,20 @@ export async function tap(opened, point = { x: 0, y: 0 }) {
 }
 
 /** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
-export async function interact({ page, session, work }, act) {
+export async function interact(opened, act) {
+  opened.work.push(await workUntilPaint(opened, act))
+  await sleep(restMs)
+}
+
+/**
+ * Milliseconds of main-thread time from an interaction to its paint.
+ * @param {Pick<Opened, 'page' | 'session'>} opened @param {() => Promise<unknown>} act
+ */
+export async function workUntilPaint({ page, session }, act) {
   const before = await metricMs(session, 'TaskDuration')
   await act()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  work.push((await metricMs(session, 'TaskDuration')) - before)
-  await sleep(restMs)
+  return (await metricMs(session, 'TaskDuration')) - before
 }
 
 /** One finger along the points. @param {Opened} opened @param {Point[]} points */

@@ -17,16 +17,17 @@ import {
   interact,
   metricMs,
   observeInteractions,
+  phone,
   reportMoves,
   reportPaints,
   restMs,
   tap,
+  throttle,
 } from './event-timing.mjs'
 import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
-const cpuThrottling = 4
 const rounds = 20
 const songCount = 40
 const eventCount = 200
@@ -44,8 +45,7 @@ const monday = addDays(nextMonth, (7 - weekday(nextMonth)) % 7)
 const demo = await startDemo(temporaryFolder('gaffer-bench-'))
 const browser = await chromium.launch(launchOptions)
 try {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
+  const context = await browser.newContext(phone)
   await context.addInitScript(observeInteractions)
   await signIn(context, demo.url)
   const { bandId, eventId, setlistId } = await fillBand(context.request)
@@ -62,7 +62,7 @@ try {
   await open('/calendar?view=month', paintDaysAway)
   await open(`/setlists/${setlistId}`, reorder)
   await turnMonths(context, bandId)
-  await typeAtSignIn(phone)
+  await typeAtSignIn()
 } finally {
   await browser.close()
   await demo.stop()
@@ -100,11 +100,8 @@ async function post(request, path, data) {
 /** @param {import('@playwright/test').BrowserContext} context @param {string} path @returns {Promise<Opened>} */
 async function openPage(context, path) {
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(demo.url + path, { waitUntil: 'networkidle' })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
-  return { page, session, work: [] }
+  return { page, session: await throttle(page), work: [] }
 }
 
 /** Taps Yes and Maybe in turns. @param {string} where @param {Opened} opened */
@@ -189,11 +186,11 @@ async function turnMonths(context, bandId) {
   })
 }
 
-/** From the start of a cold load until the field of /login accepts text that it keeps. @param {object} phone */
-async function typeAtSignIn(phone) {
+/** From the start of a cold load until the field of /login accepts text that it keeps. */
+async function typeAtSignIn() {
   const times = []
   for (let load = 0; load < loads; load++) {
-    const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
+    const context = await browser.newContext(phone)
     await context.addInitScript(() => {
       const look = () => {
         const field = document.querySelector('input')
@@ -203,8 +200,7 @@ async function typeAtSignIn(phone) {
       look()
     })
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
+    await throttle(page)
     await page.goto(`${demo.url}/login`, { waitUntil: 'commit' })
     const accepts = await page.waitForFunction(() => /** @type {{ acceptsAt?: number }} */ (globalThis).acceptsAt)
     await page.locator('input').first().pressSequentially('07700')

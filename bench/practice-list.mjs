@@ -7,11 +7,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { launchOptions, median } from './demo-browser.mjs'
+import { metricMs, phone, throttle, workUntilPaint } from './event-timing.mjs'
 import { report } from './report.mjs'
 
 const songCount = 300
 const memberCount = 8
-const cpuThrottling = 4
 const taps = 12
 const frameMs = 1000 / 60
 const tapLimitMs = 100
@@ -29,10 +30,7 @@ await registerPages(app, new URL('../web/dist', import.meta.url).pathname)
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}`
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await chromium.launch(launchOptions)
 try {
   await measure()
 } finally {
@@ -41,22 +39,14 @@ try {
 }
 
 async function measure() {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
+  const page = await browser.newPage(phone)
   await fulfilRequests(page)
   await page.goto(`${url}/songs`)
   await page
     .locator('[data-row]')
     .nth(songCount - 1)
     .waitFor({ state: 'attached' })
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const session = await throttle(page)
 
   const frame = await scroll(page, session)
   const { tapMs, reorderedMs } = await tap(page, session)
@@ -71,15 +61,9 @@ async function measure() {
 
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {import('@playwright/test').Page} Page */
 
-/** Milliseconds of work of the page's main thread so far. @param {Session} session @returns {Promise<number>} */
-async function taskDuration(session) {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-}
-
 /** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
 async function scroll(page, session) {
-  const before = await taskDuration(session)
+  const before = await metricMs(session, 'TaskDuration')
   const began = performance.now()
   await session.send('Input.synthesizeScrollGesture', {
     x: 100,
@@ -89,7 +73,7 @@ async function scroll(page, session) {
     gestureSourceType: 'touch',
   })
   const frames = (performance.now() - began) / frameMs
-  const work = (await taskDuration(session)) - before
+  const work = (await metricMs(session, 'TaskDuration')) - before
   await page.evaluate(() => scrollTo(0, 0))
   return work / frames
 }
@@ -102,15 +86,12 @@ async function tap(page, session) {
     // By position: a role locator over 300 rows would dominate the measurement.
     const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
     if (!box) throw new Error('The list has no readiness button')
-    const before = await taskDuration(session)
-    await page.touchscreen.tap(box.x + 20, box.y + 20)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    tapTimes.push((await taskDuration(session)) - before)
+    tapTimes.push(await workUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))
     await sleep(responseMs)
-    const still = await taskDuration(session)
+    const still = await metricMs(session, 'TaskDuration')
     const from = await order(page)
     await sleep(reorderMs + animationMs)
-    if ((await order(page)) !== from) reorderTimes.push((await taskDuration(session)) - still)
+    if ((await order(page)) !== from) reorderTimes.push((await metricMs(session, 'TaskDuration')) - still)
   }
   if (reorderTimes.length < taps / 3) throw new Error('The order changed after fewer than a third of the taps')
   return { tapMs: median(tapTimes), reorderedMs: median(reorderTimes) }
@@ -122,11 +103,6 @@ function order(page) {
     const rows = [...document.querySelectorAll('[data-row]')]
     return rows.map((row) => row.getAttribute('data-row')).join()
   })
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** @param {Page} page */

@@ -1,6 +1,6 @@
 // Opens the sheet for days away. It is loaded when it is opened first.
 
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useCallback } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
@@ -12,7 +12,7 @@ export function useDaysAwaySheet({ membership, today }: Props) {
   const { subject, isOpen, count, open, close } = useDialogState<{ month: string | null }>()
   return {
     /** `month` (`yyyy-MM`) is where the sheet begins. */
-    openDaysAway: (month: string | null = null) => open({ month }),
+    openDaysAway: useCallback((month: string | null = null) => open({ month }), [open]),
     daysAwaySheet: subject && (
       <Suspense>
         <DaysAwaySheet

@@ -5,7 +5,7 @@ import { monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/availability.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
@@ -23,7 +23,7 @@ type Props = {
   onAway: (month: string) => void
 }
 
-export function MonthQuestion({ today, ...props }: Props) {
+export const MonthQuestion = memo(function MonthQuestion({ today, ...props }: Props) {
   const month = askedMonth(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
   if (month === null || dismissed === month) return null
@@ -34,7 +34,7 @@ export function MonthQuestion({ today, ...props }: Props) {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
   return <Question {...props} month={month} onDismiss={() => dismiss(month)} />
-}
+})
 
 type QuestionProps = Omit<Props, 'today'> & { month: string; onDismiss: () => void }
 

@@ -1,6 +1,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
+import { memo } from 'react'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -64,7 +65,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
   )
 }
 
-export function SongTiles({ bandId }: { bandId: string }) {
+export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string }) {
   const songs = useSongs(bandId)
   const setlists = useSetlists(bandId)
   // The specification's tile leads to /songs while there is no set list.
@@ -103,9 +104,9 @@ export function SongTiles({ bandId }: { bandId: string }) {
       <InlineError read={songs} fallback="Failed to fetch songs" />
     </Section>
   )
-}
+})
 
-export function BandTiles({ membership }: { membership: OwnMembership }) {
+export const BandTiles = memo(function BandTiles({ membership }: { membership: OwnMembership }) {
   const members = useMembers(membership.bandId)
   return (
     <section aria-labelledby="the-band">
@@ -142,4 +143,4 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
       <InlineError read={members} fallback="Failed to fetch band members" />
     </section>
   )
-}
+})

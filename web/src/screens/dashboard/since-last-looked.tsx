@@ -5,6 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
+import { memo } from 'react'
 import { useLatestNotices, useMarkNoticesRead } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { NoticeRow } from '#components/notices/notice-row.tsx'
@@ -12,7 +13,7 @@ import { Button, buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 
-export function SinceLastLooked() {
+export const SinceLastLooked = memo(function SinceLastLooked() {
   const { data } = useLatestNotices()
   const { mutateAsync: markRead, isPending } = useMarkNoticesRead()
   const unread = data?.notices.filter(({ readAt }) => readAt === null) ?? []
@@ -52,4 +53,4 @@ export function SinceLastLooked() {
       </div>
     </section>
   )
-}
+})

@@ -100,3 +100,37 @@ test.each(['pointercancel', 'Escape'])('a drag that ends with %s leaves the orde
   pointer('pointerup', 355)
   expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
 })
+
+/** The set list of the songs "1" to "6", and the titles of the rows that were rendered since it was emptied. */
+function countedRows() {
+  const rendered: string[] = []
+  const counted = new Map(
+    ['1', '2', '3', '4', '5', '6'].map((id) => {
+      const song = aSong({ id, title: `Song ${id}` })
+      return [id, Object.defineProperty(song, 'key', { get: () => void rendered.push(id) })] as const
+    }),
+  )
+  const items = [...counted.keys()].map((songId) => item(`i${songId}`, { songId }))
+  return { rendered, counted, items }
+}
+
+test('each step of a drag renders only the rows that it moves, and the drop only those with a new number', async () => {
+  const { rendered, counted, items } = countedRows()
+  const onOpen = vi.fn()
+  function List() {
+    const [shown, setShown] = useState<readonly SetlistItem[]>(items)
+    return <SetlistRows items={shown} songs={counted} onReorder={setShown} onOpen={onOpen} />
+  }
+  await renderPage(<List />)
+  layOut()
+  const renderedBy = (act: () => void) => {
+    rendered.length = 0
+    act()
+    return [...new Set(rendered)].toSorted()
+  }
+  const down = { pointerId: 1, button: 0, clientY: 290 }
+  expect(renderedBy(() => fireEvent.pointerDown(handle('Song 2'), down))).toEqual(['2'])
+  expect(renderedBy(() => pointer('pointermove', 355))).toEqual(['2', '3'])
+  expect(renderedBy(() => pointer('pointermove', 360))).toEqual(['2'])
+  expect(renderedBy(() => pointer('pointerup', 360))).toEqual(['2', '3'])
+})

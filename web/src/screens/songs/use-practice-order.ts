@@ -10,7 +10,7 @@ const restMs = 900
 const heldMs = 4000
 
 export function usePracticeOrder(songs: readonly Song[]) {
-  const wanted = useSameWhileEqual(inPracticeOrder(songs).map(({ id }) => id))
+  const wanted = useSameWhileEqual(useMemo(() => inPracticeOrder(songs).map(({ id }) => id), [songs]))
   const [shown, setShown] = useState(wanted)
   const last = useRef({ id: '', at: 0 })
   const order = resolveOrder(shown, wanted)

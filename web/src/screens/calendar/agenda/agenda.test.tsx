@@ -3,6 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
 import { anEvent } from '#testing/event-fixture.ts'
 import { Agenda } from './agenda.tsx'
 
@@ -33,4 +34,31 @@ it('an empty agenda counts the events of its month that the filters hide', () =>
 it('an empty agenda does not count events of the days around its month', () => {
   renderEmpty([anEvent({ date: '2027-02-28' })])
   expect(screen.queryByText(/hidden by the filters/)).toBeNull()
+})
+
+it('a new answer to one event renders only the item of that event', async () => {
+  const rendered: string[] = []
+  const counted = (title: string, fields: Partial<Event> = {}): Event =>
+    Object.defineProperty(anEvent({ id: title, date: '2027-03-12', ...fields }), 'title', {
+      enumerable: true,
+      get: () => (rendered.push(title), title),
+    })
+  const [first, second] = [counted('First'), counted('Second')]
+  const agenda = (events: Event[]) => (
+    <Agenda
+      month="2027-03-01"
+      today="2027-03-10"
+      events={events}
+      unfilteredEvents={events}
+      addLabel="Add event"
+      onShowAll={ignore}
+      onOpen={ignore}
+      onAdd={ignore}
+    />
+  )
+  const { rerender } = await renderPage(agenda([first, second]))
+  expect(new Set(rendered)).toEqual(new Set(['First', 'Second']))
+  rendered.length = 0
+  rerender(agenda([counted('First', { myAnswer: 'yes' }), second]))
+  expect(new Set(rendered)).toEqual(new Set(['First']))
 })
