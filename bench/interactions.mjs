@@ -1,4 +1,5 @@
-// Interaction to next paint of what members do most, as a ratio to 100 ms: answering, painting days away, reordering a set list.
+// Interaction to next paint of what members do most, as a ratio to 100 ms: answering, opening an event, painting days away, reordering
+// a set list.
 //
 //   npm run bench interactions
 //
@@ -59,6 +60,7 @@ try {
   await open('/calendar?view=agenda', (opened) => answer('agenda', opened))
   await open(`/bands/${bandId}/events/${eventId}`, (opened) => answer('event page', opened))
   await open('/dashboard', (opened) => answer('dashboard', opened))
+  await open('/calendar?view=agenda', openEvents)
   await open('/calendar?view=month', paintDaysAway)
   await open(`/setlists/${setlistId}`, reorder)
   await turnMonths(context, bandId)
@@ -115,6 +117,19 @@ async function answer(where, opened) {
   ]
   for (let round = 0; round < rounds; round++) await tap(opened, points[round % 2])
   await reportPaints(`answering: ${where}`, opened)
+}
+
+/** @param {Opened} opened */
+async function openEvents(opened) {
+  const { page } = opened
+  const event = page.getByRole('listitem').getByRole('button', { name: 'Next gig' })
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await event.scrollIntoViewIfNeeded()
+  for (let round = 0; round < rounds / 2; round++) {
+    await tap(opened, await centreOf(event))
+    await tap(opened, await centreOf(close))
+  }
+  await reportPaints('an event: opening and closing', opened)
 }
 
 /** @param {Opened} opened */
