@@ -101,7 +101,7 @@ test.each(['pointercancel', 'Escape'])('a drag that ends with %s leaves the orde
   expect(order()).toEqual(['Dakota', 'Break', 'Valerie'])
 })
 
-/** The set list of the songs "1" to "6", and the titles of the rows that were rendered since it was emptied. */
+/** Six songs, and `rendered`: the ids of the songs whose rows were rendered since it was emptied. */
 function countedRows() {
   const rendered: string[] = []
   const counted = new Map(
