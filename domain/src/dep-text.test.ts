@@ -22,7 +22,7 @@ const content: DepTextContent = {
   link,
 }
 
-test('the text that asks a dep has the band's member, the event, date, place, fee and link in one segment', () => {
+test('the text that asks a dep names the asking member, the event, date, place, fee and link in one segment', () => {
   const text = depText(content)
   expect(text).toBe(`Ros of The Night Buses: can you play drums? gig Sat 28 Nov, 8 PM, The Lexington, £120. ${link}`)
   expect(smsSegments(text)).toBe(1)
@@ -40,7 +40,7 @@ test.each([
   expect(depText({ ...content, kind })).toBe(text)
 })
 
-test('depText leaves out a long title first, then the member's name, to fit into one segment', () => {
+test('depText leaves out a long title first, then the name of the member, to fit into one segment', () => {
   const title = 'Birthday party of Priya and everybody who knows her from the old days'
   const long = { ...content, event: { ...content.event, title } }
   expect(depText(long)).toBe(depText(content))
@@ -49,7 +49,7 @@ test('depText leaves out a long title first, then the member's name, to fit into
   expect(smsSegments(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
 })
 
-test('a text contains no link except the dep's own, whatever members typed', () => {
+test('a text contains no link except that of the dep, whatever members typed', () => {
   const evil = 'win.example/x'
   const text = depText({
     ...content,

@@ -24,7 +24,7 @@ const order = (songs: PractiseSong[], more: Partial<PracticePlanInput> = {}) =>
     .join(' ')
 
 describe('whatToPlay', () => {
-  test('songs of the next gig's set list come first, the less ready one before the other', () => {
+  test('songs in the set list of the next gig come first, the less ready one before the other', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg'), song('c', 'gga')]
     expect(order(songs)).toBe('a c b')
     expect(order(songs, { nextGig: { date: '2026-12-01', songIds: ['b', 'c'] } })).toBe('c b a')
