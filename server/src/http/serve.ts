@@ -8,21 +8,22 @@ import { messages } from '@gaffer/domain/messages'
 import { userHeader } from '@gaffer/domain/user-header'
 import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
+import { databaseUnavailable } from '#platform/db/errors.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
+import { withTimeLimit } from '#platform/time-limit.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
 import { readClaim, sessionAuthorization } from './auth/session-claim.ts'
-import { beforeDeadline } from './deadline.ts'
 import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
-import { admitLargeBody, bandFileBodies, createLargeBodies } from './large-bodies.ts'
+import { admitLargeBody, createLargeBodies, largeBodyKinds } from './large-bodies.ts'
 import { parse } from './parse.ts'
 import { send } from './send.ts'
 import { publishChanges } from './change-notifications.ts'
@@ -88,10 +89,8 @@ export type ServeOptions<Prepared extends object = object> = {
   isRevalidated?: true
   /** A success clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
-  /** The body may carry a picture and be large. Only with guards that require a session: the limit is per user. */
-  takesLargeBody?: true
-  /** The body is a band file and may be larger. Only with guards that require a session. */
-  takesBandFile?: true
+  /** The body may carry a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
+  largeBody?: keyof typeof largeBodyKinds
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
@@ -129,8 +128,10 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(deps.config.publicUrl)
-  const largeBodies = createLargeBodies()
-  const bandFiles = createLargeBodies(bandFileBodies)
+  const largeBodies = {
+    withPicture: createLargeBodies(largeBodyKinds.withPicture),
+    bandFile: createLargeBodies(largeBodyKinds.bandFile),
+  }
   const route = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
@@ -138,7 +139,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
-    if ((options.takesLargeBody || options.takesBandFile) && !requiresSession)
+    if (options.largeBody && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
     served.push({ endpoint, guardName, guardErrors })
     app.route({
@@ -179,16 +180,19 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         const work = publishChanges(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
         )
-        const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        const answer = await withTimeLimit(work, options.deadlineMs ?? deps.deadlineMs, databaseUnavailable)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
+        request[principalKey] = await withTimeLimit(
+          guard(guardInputOf(deps, request)),
+          deps.deadlineMs,
+          databaseUnavailable,
+        )
         refuseOtherUser(request)
-        const admitting = options.takesLargeBody ? largeBodies : options.takesBandFile ? bandFiles : null
-        if (admitting) admitLargeBody(admitting, request, reply, userIdOf(request))
+        if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
     )
   const authorizedQuery: Serve['authorizedQuery'] = (endpoint, guard, query) => {
@@ -196,7 +200,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     route(endpoint, guard, {}, async (request, reply) => {
       const ifNoneMatch = request.headers['if-none-match'] ?? ''
       const work = query.run(guardInputOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
-      const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
+      const { tag, json } = await withTimeLimit(work, deps.deadlineMs, databaseUnavailable)
       reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
       return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })

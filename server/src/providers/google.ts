@@ -2,6 +2,8 @@
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
+import { withTimeLimit } from '#platform/time-limit.ts'
+import { cacheOne } from './cache-one.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 
@@ -32,18 +34,8 @@ export type GoogleSettings = {
 const dayMs = 24 * 60 * 60 * 1000
 
 export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 }: GoogleSettings): Google {
-  let known: { configuration: Promise<oidc.Configuration>; until: number } | null = null
-
-  /** The discovery document, cached for a day. Failures are not cached. */
-  function configuration(): Promise<oidc.Configuration> {
-    if (known && known.until > Date.now()) return known.configuration
-    const asked = discover()
-    known = { configuration: asked, until: Date.now() + dayMs }
-    asked.catch(() => {
-      known = null
-    })
-    return asked
-  }
+  /** The discovery document. */
+  const configuration = cacheOne(discover, dayMs)
 
   function discover(): Promise<oidc.Configuration> {
     const isPlainHttp = issuer.startsWith('http:')
@@ -58,7 +50,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
   return {
     authorizationUrl: ({ redirectUri, state, nonce, codeVerifier }) =>
       withinStep(timeoutMs, async () => {
-        const url = oidc.buildAuthorizationUrl(await configuration(), {
+        const url = oidc.buildAuthorizationUrl(await configuration.get(), {
           redirect_uri: redirectUri,
           scope: 'openid email',
           state,
@@ -73,7 +65,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
       withinStep(timeoutMs, async () => {
         const url = new URL(redirectUri)
         url.search = answer.toString()
-        const tokens = await oidc.authorizationCodeGrant(await configuration(), url, {
+        const tokens = await oidc.authorizationCodeGrant(await configuration.get(), url, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
@@ -98,16 +90,10 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 
 /** The library's timeout is per request, and a step may have three. */
 async function withinStep<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failed('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
-  })
   try {
-    return await Promise.race([step(), late])
+    return await withTimeLimit(step(), timeoutMs, () => failed('ambiguous', `no answer within ${timeoutMs} ms`))
   } catch (error) {
     throw error instanceof ProviderError ? error : explain(error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -128,7 +114,7 @@ function explain(error: unknown): ProviderError {
     return failed(unreadable.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return failed('refused', 'an error answer')
-  if (neverConnected(error instanceof Error ? error.cause : error)) return failed('unreachable', 'no connection')
+  if (neverConnected(error)) return failed('unreachable', 'no connection')
   return failed('ambiguous', 'connection lost')
 }
 
