@@ -1,6 +1,6 @@
 // A valid request for every Spotify endpoint.
 
-import type { Make, Request, AccessFixture } from './access-fixture.ts'
+import type { AccessFixture, Make, Request, Requests } from './access-fixture.ts'
 import { connectedPlaylist, spotifyCallbackQuery } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
@@ -13,13 +13,10 @@ const onSpotify =
     return { headers, ...more(known, scene) }
   }
 
-/** Keyed by method and path. */
-export const spotifyRequests: Record<string, Make> = {
-  'GET /api/spotify/auth': () => ({}),
+export const spotifyRequests: Requests = {
   'GET /api/spotify/callback': async ({ callers }, role) => ({
     query: role === 'nobody' ? {} : Object.fromEntries(await spotifyCallbackQuery(callers[role])),
   }),
-  'GET /api/spotify/callback.js': () => ({}),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
   'GET /api/spotify/playlists': onSpotify(),
   'GET /api/spotify/user': onSpotify(),
