@@ -82,8 +82,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const env = result.data
   const production = env.NODE_ENV === 'production'
-  const pretend = choosePretend(env, production)
-  refuseMissing(env, production, pretend)
+  const faked = chooseFaked(env, production)
+  refuseMissing(env, production, faked)
   return {
     production,
     port: env.PORT,
@@ -95,22 +95,22 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The number of trusted proxies, or their addresses. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
-    twilio: pretend.sms ? null : twilioSettings(env),
-    mail: pretend.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
+    twilio: faked.sms ? null : twilioSettings(env),
+    mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
     /** Null if the fake is used or Google is not configured. */
     google: googleSettings(env),
     /** Null if the fake is used or Spotify is not configured. */
     spotify: spotifySettings(env),
     /** Null if not configured: the hometown field then has no suggestions. */
     maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
-    pretend,
+    faked,
     /** Infinity if a limit is off. */
     smsLimits: {
-      perAddressHour: env.SMS_PER_ADDRESS_HOUR ?? (pretend.sms ? Number.POSITIVE_INFINITY : 20),
-      perDay: env.SMS_PER_DAY ?? (pretend.sms ? Number.POSITIVE_INFINITY : 200),
+      perAddressHour: limitOf(env.SMS_PER_ADDRESS_HOUR, faked.sms, 20),
+      perDay: limitOf(env.SMS_PER_DAY, faked.sms, 200),
     },
     /** Mails a day for the whole service; Infinity if the limit is off. */
-    mailPerDay: env.MAIL_PER_DAY ?? (pretend.mail ? Number.POSITIVE_INFINITY : 1000),
+    mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
     /** Null if they are in the data folder. */
     vapidKeys: vapidKeysOf(env),
     /** Null if it is derived from the address that mails are sent from. */
@@ -119,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,
     /** In Europe/London; null if notices are sent at any hour. */
     quietHours: env.NOTICE_QUIET_HOURS,
-    smsNotices: env.SMS_NOTICES ?? !pretend.sms,
+    smsNotices: env.SMS_NOTICES ?? !faked.sms,
     /** Connected calendars and push endpoints may be at private addresses and without TLS. */
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     rateLimit: env.RATE_LIMIT === 'on',
@@ -133,7 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /** Providers that are not configured are faked; in production they are off, or an error if required. */
-function choosePretend(env: Environment, production: boolean) {
+function chooseFaked(env: Environment, production: boolean) {
   return {
     sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
     mail: !env.SMTP_URL && !production,
@@ -145,11 +145,11 @@ function choosePretend(env: Environment, production: boolean) {
   }
 }
 
-function refuseMissing(env: Environment, production: boolean, pretend: ReturnType<typeof choosePretend>): void {
+function refuseMissing(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
   refuse([
-    production && pretend.sms && 'SMS_PROVIDER must be twilio in production',
-    ...(pretend.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
-    ...(pretend.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    production && faked.sms && 'SMS_PROVIDER must be twilio in production',
+    ...(faked.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
+    ...(faked.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
     ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
     ...missingHalf(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
@@ -178,6 +178,11 @@ function refusedVapidKeys(env: Environment): string[] {
 
 function publicUrlOf(env: Environment): string {
   return env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+}
+
+/** A limit that is not set is off while the provider is a fake. */
+function limitOf(setting: number | undefined, isFaked: boolean, usual: number): number {
+  return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
 }
 
 function twilioSettings(env: Environment) {

@@ -11,6 +11,8 @@ import { startFakeTwilio } from '@gaffer/fakes/twilio'
 import type { Config } from '#config.ts'
 import type { InboxSource } from './inbox.ts'
 
+export type { Message as InboxMessage } from '@gaffer/fakes/inbox'
+
 /** The settings of providers that were not requested are null. */
 export type Fakes = Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> & {
   inbox: InboxSource
@@ -18,7 +20,7 @@ export type Fakes = Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> & {
 }
 
 /** Starts the requested providers on free ports of 127.0.0.1. */
-export async function startFakes(wanted: Partial<Config['pretend']>): Promise<Fakes> {
+export async function startFakes(wanted: Partial<Config['faked']>): Promise<Fakes> {
   const [sms, mail, google, spotify, push, calendars] = await Promise.all([
     wanted.sms ? startFakeTwilio() : null,
     wanted.mail ? startFakeSmtp() : null,

@@ -5,8 +5,8 @@ import { reachFor } from '#providers/public-address.ts'
 import { pushSender, type PushSubscription } from '#providers/push.ts'
 import { twilioSms } from '#providers/sms.ts'
 import { testKeys } from '#testing/test-keys.ts'
-import { inboxRoutes, type InboxMessage } from './inbox.ts'
-import { startFakes, type Fakes } from './fakes.ts'
+import { inboxRoutes } from './inbox.ts'
+import { startFakes, type Fakes, type InboxMessage } from './fakes.ts'
 
 let fakes: Fakes
 let app: FastifyInstance

@@ -8,17 +8,16 @@ import { messages } from '@gaffer/domain/messages'
 import { userHeader } from '@gaffer/domain/user-header'
 import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
-import { databaseUnavailable } from '#platform/db/errors.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import { withTimeLimit } from '#platform/time-limit.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
 import { readClaim, sessionAuthorization } from './auth/session-claim.ts'
+import { beforeDeadline } from './deadline.ts'
 import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
@@ -180,17 +179,13 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         const work = publishChanges(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
         )
-        const answer = await withTimeLimit(work, options.deadlineMs ?? deps.deadlineMs, databaseUnavailable)
+        const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[principalKey] = await withTimeLimit(
-          guard(guardInputOf(deps, request)),
-          deps.deadlineMs,
-          databaseUnavailable,
-        )
+        request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
         refuseOtherUser(request)
         if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
@@ -200,7 +195,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     route(endpoint, guard, {}, async (request, reply) => {
       const ifNoneMatch = request.headers['if-none-match'] ?? ''
       const work = query.run(guardInputOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
-      const { tag, json } = await withTimeLimit(work, deps.deadlineMs, databaseUnavailable)
+      const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
       reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
       return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })

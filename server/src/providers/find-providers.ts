@@ -27,12 +27,13 @@ export type Providers = {
 
 export async function findProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
   const fakes = await startWanted(config)
-  const twilio = config.twilio ?? fakes?.twilio
-  const smtp = config.mail ?? fakes?.mail
+  const twilio = config.twilio ?? fakes.twilio
+  const smtp = config.mail ?? fakes.mail
   // `readConfig` makes sure that texts and mails have real or fake providers.
   if (!twilio || !smtp) throw new Error('Twilio or SMTP is neither configured nor faked')
-  const google = config.google ?? fakes?.google
-  const spotify = config.spotify ?? fakes?.spotify
+  const google = config.google ?? fakes.google
+  const spotify = config.spotify ?? fakes.spotify
+  const { faked } = config
   const reach = reachFor(config)
   return {
     calendars: createCalendars(reach),
@@ -41,8 +42,8 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
     push: pushSender({ keys: vapidKeys, subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`, reach }),
     google: google ? googleSignIn(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
-    inbox: fakes && (config.pretend.sms || config.pretend.mail || config.pretend.push) ? fakes.inbox : null,
-    close: async () => fakes?.close(),
+    inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
+    close: fakes.close,
   }
 }
 
@@ -51,9 +52,11 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
+const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }
+
 /** Imports the fakes only if one is wanted, so never in production. */
-async function startWanted({ pretend: wanted }: Config) {
-  if (!Object.values(wanted).includes(true)) return null
+async function startWanted({ faked: wanted }: Config) {
+  if (!Object.values(wanted).includes(true)) return noFakes
   const { startFakes } = await import('#dev/fakes.ts')
   return startFakes(wanted)
 }

@@ -2,7 +2,6 @@
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
-import { withTimeLimit } from '#platform/time-limit.ts'
 import { cacheOne } from './cache-one.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
@@ -90,10 +89,16 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 
 /** The library's timeout is per request, and a step may have three. */
 async function withinStep<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(failed('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
   try {
-    return await withTimeLimit(step(), timeoutMs, () => failed('ambiguous', `no answer within ${timeoutMs} ms`))
+    return await Promise.race([step(), late])
   } catch (error) {
     throw error instanceof ProviderError ? error : explain(error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -55,10 +55,10 @@ export type Request = {
   as?: TestClient
 }
 
-export type Make = (scene: AccessFixture, role: Role) => Request | Promise<Request>
+export type MakeRequest = (scene: AccessFixture, role: Role) => Request | Promise<Request>
 
 /** Keyed by method and path. */
-export type Requests = Record<string, Make>
+export type Requests = Record<string, MakeRequest>
 
 const requests: Requests = {
   ...accountRequests,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/endpoint'
 import { aBandFile } from './band-files.ts'
-import type { AccessFixture, Make, Requests } from './access-fixture.ts'
+import type { AccessFixture, MakeRequest, Requests } from './access-fixture.ts'
 import { joinBand } from './builders.ts'
 import { inBand, insider } from './request-params.ts'
 import { aPhone } from './test-server.ts'
@@ -28,7 +28,7 @@ export async function songOf({ callers, band }: AccessFixture): Promise<string> 
 }
 
 const withSong =
-  (body: (membershipId: string) => unknown): Make =>
+  (body: (membershipId: string) => unknown): MakeRequest =>
   async (scene, role) => ({
     params: { bandId: scene.band.id, songId: await songOf(scene) },
     body: body(scene.memberships[insider(role)].id),

@@ -3,11 +3,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
-import type { AccessFixture, Make, Request, Requests } from './access-fixture.ts'
+import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
 import { aDep } from './deps.ts'
 import { aPhone } from './test-server.ts'
 
-const depInBand: Make = async ({ band, callers }) => ({
+const depInBand: MakeRequest = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await aDep(callers.owner, band.id)).id },
 })
 

@@ -1,13 +1,13 @@
 // A valid request for every Spotify endpoint.
 
-import type { AccessFixture, Make, Request, Requests } from './access-fixture.ts'
+import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
 import { connectedPlaylist, spotifyCallbackQuery } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
 /** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
 const onSpotify =
-  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): Make =>
+  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): MakeRequest =>
   async (scene, role) => {
     const { headers, ...known } = await connectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }

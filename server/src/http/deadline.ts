@@ -1,0 +1,14 @@
+import { databaseUnavailable } from '#platform/db/errors.ts'
+
+/** Rejects with 503 (database unavailable) after `deadlineMs`. The work itself is not cancelled. */
+export async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(databaseUnavailable()), deadlineMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
