@@ -25,6 +25,7 @@ const photos = 15
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
+const { fakeEnvironment } = await server('testing/fake-environment.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
@@ -34,8 +35,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
-  SMS_PROVIDER: 'twilio',
-  ...fakes.env,
+  ...fakeEnvironment(fakes),
 }
 /** @type {import('./many-bands.mjs').FilledMember[]} */
 let members = []

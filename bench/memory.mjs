@@ -23,6 +23,7 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
+const { fakeEnvironment } = await server('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
@@ -38,8 +39,7 @@ const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
-  SMS_PROVIDER: 'twilio',
-  ...fakes.env,
+  ...fakeEnvironment(fakes),
 }
 try {
   // The first start creates the database and fills the compile cache.

@@ -38,21 +38,19 @@ export async function prepareClusterPaths(
   }
 }
 
-export async function createDataDir(dataDir: string, host: HostApplication, mode = 0o777): Promise<void> {
+export async function createDataDir(dataDir: string, host: HostApplication): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode })
+    await mkdir(dataDir, { recursive: true })
   } catch (error) {
     throw new UnusableFolder(dataDir, host, error)
   }
 }
 
+/** An empty folder gets the mode that PostgreSQL's account needs (the umask may have narrowed it); a used one keeps its mode. */
 async function prepareDataDir(dataDir: string, account: Account | undefined, host: HostApplication): Promise<void> {
-  const mode = account ? 0o711 : 0o700
-  await createDataDir(dataDir, host, mode)
   try {
-    // An empty folder gets the mode that PostgreSQL needs (the umask may have narrowed it); a used one keeps its mode.
     const isEmpty = (await readdir(dataDir)).every((name) => name === startupLockFile)
-    if (account && isEmpty) await chmod(dataDir, mode)
+    if (account && isEmpty) await chmod(dataDir, 0o711)
   } catch (error) {
     throw new UnusableFolder(dataDir, host, error)
   }

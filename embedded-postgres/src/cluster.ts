@@ -13,6 +13,7 @@ const run = promisify(execFile)
 /** The role that owns the cluster. The application connects as a role without its permissions. */
 export const superuser = 'postgres'
 const majorVersion = '18'
+const abandonedAfterMs = 10 * 60_000
 
 /** Runs initdb unless there is a cluster. It is created beside its folder and renamed: an interrupted initdb leaves none. */
 export async function ensureCluster(
@@ -77,12 +78,12 @@ async function chownCluster(data: string, account: Account | undefined): Promise
 }
 
 /** Removes the drafts of interrupted first starts. A recent draft may belong to a start in progress. */
-export async function removeDrafts({ home }: ClusterPaths, olderThanMinutes = 10): Promise<void> {
+export async function removeDrafts({ home }: ClusterPaths): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith('data.new-')) continue
     const draft = join(home, name)
     const { mtimeMs } = await stat(draft)
-    if (Date.now() - mtimeMs > olderThanMinutes * 60_000) await rm(draft, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(draft, { recursive: true, force: true })
   }
 }
 

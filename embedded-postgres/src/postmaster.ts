@@ -96,13 +96,15 @@ async function cleanUpAfterCrash(data: string, { socketFolder, port }: SocketAdd
   for (const pid of await orphanedBackends(data)) sendSignal(pid, 'SIGKILL')
 }
 
-/** Above `limit` bytes the log moves to a second file, whose content is replaced. */
-export async function rotateLog(log: string, limit = 2_000_000): Promise<void> {
+const maxLogBytes = 2_000_000
+
+/** Above its limit the log moves to a second file, whose content is replaced. */
+export async function rotateLog(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
     () => 0,
   )
-  if (size <= limit) return
+  if (size <= maxLogBytes) return
   await copyFile(log, `${log}.1`)
   await truncate(log)
 }

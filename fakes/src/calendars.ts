@@ -20,8 +20,8 @@ const usualPort = 31_313
 const examplePath = '/work-3f1c9a/basic.ics'
 
 /** Listens on 127.0.0.1. Without `port` on the usual port or, if that is taken, on any. */
-export async function startFakeCalendars(options: { port?: number; today?: Date } = {}): Promise<FakeCalendars> {
-  const files = new Map([[examplePath, exampleCalendar(options.today ?? new Date())]])
+export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
+  const files = new Map([[examplePath, exampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
   const app = loopbackServer()
   const faults = addFaults(
@@ -43,7 +43,7 @@ export async function startFakeCalendars(options: { port?: number; today?: Date 
     reply.headers({ etag, 'content-type': 'text/calendar; charset=utf-8' })
     return isCurrent ? '' : text
   })
-  const url = await listen(options.port)
+  const url = await listen()
   return {
     ...faults,
     url,
@@ -56,7 +56,7 @@ export async function startFakeCalendars(options: { port?: number; today?: Date 
     close: () => app.close(),
   }
 
-  async function listen(port = usualPort): Promise<string> {
+  async function listen(): Promise<string> {
     try {
       return await app.listen({ host: '127.0.0.1', port })
     } catch (error) {

@@ -33,7 +33,7 @@ type Provider = {
 const tokenSeconds = 3599
 
 /** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
-export async function startFakeGoogle(options: { port?: number } = {}): Promise<FakeGoogle> {
+export async function startFakeGoogle(): Promise<FakeGoogle> {
   const app = loopbackServer()
   const faults = addFaults(
     app,
@@ -68,7 +68,7 @@ export async function startFakeGoogle(options: { port?: number } = {}): Promise<
     return reply.code(204).send()
   })
 
-  provider.issuer = await listenOnLoopback(app, options.port)
+  provider.issuer = await listenOnLoopback(app)
   return {
     issuer: provider.issuer,
     clientId: provider.clientId,

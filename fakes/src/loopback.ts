@@ -12,8 +12,8 @@ export function loopbackServer(): FastifyInstance {
 }
 
 /** Resolves with the origin, without a trailing slash. */
-export async function listenOnLoopback(app: FastifyInstance, port = 0): Promise<string> {
-  return app.listen({ host: '127.0.0.1', port })
+export async function listenOnLoopback(app: FastifyInstance): Promise<string> {
+  return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 /** The body as form fields; an absent or different body is an empty form. */

@@ -3,9 +3,9 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decrypt } from 'http_ece'
-import { countDeliveries } from './delivery-counts.ts'
 import { addFaults, type FaultSwitch } from './faults.ts'
 import { listenOnLoopback, loopbackServer } from './loopback.ts'
+import { storeMessages } from './received-messages.ts'
 import { verifyVapid } from './vapid.ts'
 
 /** As the browser's PushManager returns it. */
@@ -42,15 +42,13 @@ export type FakePush = FaultSwitch & {
 type Device = FakePushSubscription & { pair: ECDH; applicationServerKey: string | null; expired: 404 | 410 | null }
 type Refusal = { status: number; reason: string }
 
-const kept = 500
 const largestBody = 4096
 const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 
 /** Listens on 127.0.0.1. An endpoint lists its messages for GET and expires for DELETE. */
-export async function startFakePush(options: { port?: number } = {}): Promise<FakePush> {
+export async function startFakePush(): Promise<FakePush> {
   const devices = new Map<string, Device>()
-  let messages: FakePushMessage[] = []
-  const counts = countDeliveries()
+  const received = storeMessages<FakePushMessage>()
   let origin = ''
 
   const app = loopbackServer()
@@ -74,18 +72,13 @@ export async function startFakePush(options: { port?: number } = {}): Promise<Fa
   }
 
   function keep(message: FakePushMessage): void {
-    messages = [...messages, message].slice(-kept)
+    received.add(message)
     const id = idOf(message.payload)
-    if (id !== null) counts.add(message.endpoint, id)
+    if (id !== null) received.countDelivery(message.endpoint, id)
   }
 
   function deliveries(): FakePushDelivery[] {
-    return counts.list().map(({ to, key, count }) => ({ endpoint: to, id: key, count }))
-  }
-
-  function clear(): void {
-    messages = []
-    counts.clear()
+    return received.deliveries().map(({ to, key, count }) => ({ endpoint: to, id: key, count }))
   }
 
   function expire(id: string, status: 404 | 410): void {
@@ -106,27 +99,27 @@ export async function startFakePush(options: { port?: number } = {}): Promise<Fa
     reply.code(201).send(subscribe(request.body?.applicationServerKey ?? null)),
   )
   app.get<{ Params: { id: string } }>('/push/:id', async ({ params: { id } }) =>
-    messages.filter(({ endpoint }) => endpoint === devices.get(id)?.endpoint),
+    received.messages().filter(({ endpoint }) => endpoint === devices.get(id)?.endpoint),
   )
   app.delete<{ Params: { id: string }; Querystring: { status?: string } }>('/push/:id', async (request, reply) => {
     expire(request.params.id, request.query.status === '404' ? 404 : 410)
     return reply.code(204).send()
   })
-  app.get('/messages', async () => messages)
+  app.get('/messages', async () => received.messages())
   app.delete('/messages', async (_request, reply) => {
-    clear()
+    received.clear()
     return reply.code(204).send()
   })
   app.get('/deliveries', async () => deliveries())
 
-  origin = await listenOnLoopback(app, options.port)
+  origin = await listenOnLoopback(app)
   return {
     url: origin,
     subscribe,
     expire: (endpoint, status = 410) => expire(endpoint.split('/').at(-1) ?? '', status),
-    messages: () => [...messages],
+    messages: received.messages,
     deliveries,
-    clear,
+    clear: received.clear,
     fail: faults.fail,
     close: () => app.close(),
   }

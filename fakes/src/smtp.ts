@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { countDeliveries, type DeliveryCount } from './delivery-counts.ts'
+import { storeMessages, type DeliveryCount } from './received-messages.ts'
 
 /** `to` has the recipients of the envelope, `headers` names in lower case. `sentAt` is ISO-8601 UTC. */
 export type FakeMail = {
@@ -39,18 +39,16 @@ export type FakeSmtp = {
   close(): Promise<void>
 }
 
-const kept = 500
 const largestMail = 1024 * 1024
 
 type Next = (error?: Error | null) => void
 
 /** Listens on 127.0.0.1 with new credentials. `secure`: implicit TLS with an untrusted certificate. */
-export async function startFakeSmtp(options: { port?: number; secure?: boolean } = {}): Promise<FakeSmtp> {
+export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> {
   const user = 'gaffer'
   const password = randomBytes(12).toString('hex')
   const sockets = new Map<number | undefined, Socket>()
-  let messages: FakeMail[] = []
-  const counts = countDeliveries()
+  const received = storeMessages<FakeMail>()
   let current: SmtpFault | null = null
 
   /** Calls `next` unless a fault is set for this step. */
@@ -67,12 +65,12 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
   }
 
   function keep(mail: FakeMail): void {
-    messages = [...messages, mail].slice(-kept)
-    for (const to of mail.to) counts.add(to, mail.headers['message-id'] ?? mail.id)
+    received.add(mail)
+    for (const to of mail.to) received.countDelivery(to, mail.headers['message-id'] ?? mail.id)
   }
 
   const server = new SMTPServer({
-    secure: options.secure ?? false,
+    secure,
     logger: false,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -106,19 +104,16 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
     sockets.set(port, socket)
     socket.once('close', () => sockets.delete(port))
   })
-  server.listen(options.port ?? 0, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
   return {
-    url: `${options.secure ? 'smtps' : 'smtp'}://${user}:${password}@127.0.0.1:${port}`,
+    url: `${secure ? 'smtps' : 'smtp'}://${user}:${password}@127.0.0.1:${port}`,
     from: 'Gaffer <gaffer@pretend.test>',
-    messages: () => [...messages],
-    deliveries: () => counts.list(),
-    clear: () => {
-      messages = []
-      counts.clear()
-    },
+    messages: received.messages,
+    deliveries: received.deliveries,
+    clear: received.clear,
     fail: (fault) => {
       current = fault === null ? null : { ...fault }
     },

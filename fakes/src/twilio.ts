@@ -2,9 +2,9 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { countDeliveries, type DeliveryCount } from './delivery-counts.ts'
 import { addFaults, type FaultSwitch } from './faults.ts'
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
+import { storeMessages, type DeliveryCount } from './received-messages.ts'
 
 /** `sentAt` is ISO-8601 UTC. */
 export type FakeSms = { id: string; to: string; from: string; text: string; sentAt: string }
@@ -22,22 +22,15 @@ export type FakeTwilio = FaultSwitch & {
   close(): Promise<void>
 }
 
-const kept = 500
 const longestBody = 1600
 const e164 = /^\+[1-9]\d{6,14}$/
 
 /** Listens on 127.0.0.1 with new credentials. */
-export async function startFakeTwilio(options: { port?: number } = {}): Promise<FakeTwilio> {
+export async function startFakeTwilio(): Promise<FakeTwilio> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
   const from = '+447700900999'
-  let messages: FakeSms[] = []
-  const counts = countDeliveries()
-
-  function clear(): void {
-    messages = []
-    counts.clear()
-  }
+  const received = storeMessages<FakeSms>()
 
   const app = loopbackServer()
   const faults = addFaults(
@@ -66,30 +59,30 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
       text: form.get('Body') ?? '',
       sentAt: new Date().toISOString(),
     }
-    messages = [...messages, message].slice(-kept)
-    counts.add(message.to, message.text)
+    received.add(message)
+    received.countDelivery(message.to, message.text)
     return reply.code(201).send(messageDocument(accountSid, message, service))
   })
 
   // Only in the fake: lets another process read and clear the messages.
-  app.get('/messages', async () => messages)
+  app.get('/messages', async () => received.messages())
   app.delete('/messages', async (_request, reply) => {
-    clear()
+    received.clear()
     return reply.code(204).send()
   })
   app.setNotFoundHandler((request, reply) =>
     refuse(reply, 404, 20404, `The requested resource ${request.url} was not found`),
   )
 
-  const url = await listenOnLoopback(app, options.port)
+  const url = await listenOnLoopback(app)
   return {
     url,
     accountSid,
     authToken,
     from,
-    messages: () => [...messages],
-    deliveries: () => counts.list(),
-    clear,
+    messages: received.messages,
+    deliveries: received.deliveries,
+    clear: received.clear,
     fail: faults.fail,
     close: () => app.close(),
   }

@@ -16,7 +16,7 @@ test('an empty environment gives development defaults: loopback, embedded databa
     trustProxy: false,
     google: null,
     spotify: null,
-    pretend: { sms: true, mail: true, google: true, spotify: true, push: false },
+    faked: { sms: true, mail: true, google: true, spotify: true, push: false },
     smsLimits: { perAddressHour: Infinity, perDay: Infinity },
     mailPerDay: Infinity,
     vapidKeys: null,
@@ -45,22 +45,22 @@ test('MAIL_PER_DAY is 1000 by default with a mail server, and can be set to a nu
 
 test('Google sign-in is optional in production and uses accounts.google.com wherever its credentials are set', () => {
   const production = { NODE_ENV: 'production', ...twilio, ...mail }
-  expect(readConfig(production)).toMatchObject({ google: null, pretend: { google: false } })
+  expect(readConfig(production)).toMatchObject({ google: null, faked: { google: false } })
   const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const google = { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }
   for (const environment of [client, { ...production, ...client }]) {
-    expect(readConfig(environment)).toMatchObject({ google, pretend: { google: false } })
+    expect(readConfig(environment)).toMatchObject({ google, faked: { google: false } })
   }
 })
 
 test('Spotify uses spotify.com once its credentials are set and is off in production without them', () => {
   const named = { SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 'secret', PUBLIC_URL: 'http://127.0.0.1:3000' }
   expect(readConfig(named)).toMatchObject({
-    pretend: { spotify: false },
+    faked: { spotify: false },
     spotify: { accountsUrl: 'https://accounts.spotify.com', apiUrl: 'https://api.spotify.com', clientId: 'id' },
   })
   const production = readConfig({ NODE_ENV: 'production', ...twilio, ...mail })
-  expect(production).toMatchObject({ spotify: null, pretend: { spotify: false } })
+  expect(production).toMatchObject({ spotify: null, faked: { spotify: false } })
 })
 
 test('SMS notices are on by default with Twilio and off with the fake provider, and SMS_NOTICES overrides both', () => {
@@ -84,14 +84,14 @@ test('the VAPID keys and their subject are read from the environment', () => {
 })
 
 test('with ALLOW_PRIVATE_FETCH=1 private addresses are allowed and the fake push service runs', () => {
-  expect(readConfig({ ALLOW_PRIVATE_FETCH: '1' })).toMatchObject({ allowPrivateFetch: true, pretend: { push: true } })
+  expect(readConfig({ ALLOW_PRIVATE_FETCH: '1' })).toMatchObject({ allowPrivateFetch: true, faked: { push: true } })
 })
 
 test('production with DATABASE_URL starts with the secret key and the VAPID keys', () => {
   const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeys }
   expect(readConfig({ ...production, DATABASE_URL: 'postgres://db/gaffer' })).toMatchObject({
     production: true,
-    pretend: { push: false },
+    faked: { push: false },
   })
 })
 

@@ -14,7 +14,6 @@ import {
   url,
   vapidPrivateKey,
   vapidSubject,
-  type QuietHours,
 } from './config-values.ts'
 import { vapidPublicKeyOf, type VapidKeys } from '#platform/vapid-keys.ts'
 
@@ -68,49 +67,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
-export type Config = {
-  production: boolean
-  port: number
-  host: string
-  publicUrl: string
-  databaseUrl: string | null
-  dataDir: string
-  secretKey: string | null
-  /** The number of trusted proxies, or their addresses. */
-  trustProxy: false | number | string
-  /** Null if the fake provider is used. */
-  twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
-  mail: { smtpUrl: string; from: string } | null
-  /** Null if the fake is used or Google is not configured. */
-  google: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Null if the fake is used or Spotify is not configured. */
-  spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
-  /** Null if not configured: the hometown field then has no suggestions. */
-  maps: { key: string; url: string } | null
-  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean; push: boolean; calendars: boolean }
-  /** Infinity if a limit is off. */
-  smsLimits: { perAddressHour: number; perDay: number }
-  /** Mails a day for the whole service; Infinity if the limit is off. */
-  mailPerDay: number
-  /** Null if they are in the data folder. */
-  vapidKeys: VapidKeys | null
-  /** Null if it is derived from the address that mails are sent from. */
-  vapidSubject: string | null
-  /** Seconds during which changes to one event are collected into one notice. */
-  noticeSettleSeconds: number
-  /** In Europe/London; null if notices are sent at any hour. */
-  quietHours: QuietHours | null
-  smsNotices: boolean
-  /** Connected calendars and push endpoints may be at private addresses and without TLS. */
-  allowPrivateFetch: boolean
-  rateLimit: boolean
-  debugPages: boolean
-  /** Null if only loopback requests may read the metrics. */
-  metricsToken: string | null
-  /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
-  drainSeconds: number
-  logLevel: string
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** The message names every invalid or missing variable. */
 export class ConfigError extends Error {}
@@ -118,15 +75,15 @@ export class ConfigError extends Error {}
 type Environment = z.output<typeof Environment>
 
 /** Reads the environment; throws ConfigError. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const result = Environment.safeParse(blankIsAbsent(environment))
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = result.data
   const production = env.NODE_ENV === 'production'
-  const pretend = choosePretend(env, production)
-  refuseMissing(env, production, pretend)
+  const faked = chooseFaked(env, production)
+  refuseMissing(env, production, faked)
   return {
     production,
     port: env.PORT,
@@ -135,26 +92,48 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
+    /** The number of trusted proxies, or their addresses. */
     trustProxy: env.TRUST_PROXY,
-    ...readProviders(env, pretend),
+    /** Null if the fake provider is used. */
+    twilio: faked.sms ? null : twilioSettings(env),
+    mail: faked.mail ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' },
+    /** Null if the fake is used or Google is not configured. */
+    google: googleSettings(env),
+    /** Null if the fake is used or Spotify is not configured. */
+    spotify: spotifySettings(env),
+    /** Null if not configured: the hometown field then has no suggestions. */
     maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
-    pretend,
+    faked,
+    /** Infinity if a limit is off. */
     smsLimits: {
-      perAddressHour: env.SMS_PER_ADDRESS_HOUR ?? (pretend.sms ? Number.POSITIVE_INFINITY : 20),
-      perDay: env.SMS_PER_DAY ?? (pretend.sms ? Number.POSITIVE_INFINITY : 200),
+      perAddressHour: limitOf(env.SMS_PER_ADDRESS_HOUR, faked.sms, 20),
+      perDay: limitOf(env.SMS_PER_DAY, faked.sms, 200),
     },
-    mailPerDay: env.MAIL_PER_DAY ?? (pretend.mail ? Number.POSITIVE_INFINITY : 1000),
-    ...readNotices(env, pretend),
+    /** Mails a day for the whole service; Infinity if the limit is off. */
+    mailPerDay: limitOf(env.MAIL_PER_DAY, faked.mail, 1000),
+    /** Null if they are in the data folder. */
+    vapidKeys: vapidKeysOf(env),
+    /** Null if it is derived from the address that mails are sent from. */
+    vapidSubject: env.VAPID_SUBJECT ?? null,
+    /** Seconds during which changes to one event are collected into one notice. */
+    noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,
+    /** In Europe/London; null if notices are sent at any hour. */
+    quietHours: env.NOTICE_QUIET_HOURS,
+    smsNotices: env.SMS_NOTICES ?? !faked.sms,
+    /** Connected calendars and push endpoints may be at private addresses and without TLS. */
+    allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
+    /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }
 }
 
 /** Providers that are not configured are faked; in production they are off, or an error if required. */
-function choosePretend(env: Environment, production: boolean): Config['pretend'] {
+function chooseFaked(env: Environment, production: boolean) {
   return {
     sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
     mail: !env.SMTP_URL && !production,
@@ -166,11 +145,11 @@ function choosePretend(env: Environment, production: boolean): Config['pretend']
   }
 }
 
-function refuseMissing(env: Environment, production: boolean, pretend: Config['pretend']): void {
+function refuseMissing(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
   refuse([
-    production && pretend.sms && 'SMS_PROVIDER must be twilio in production',
-    ...(pretend.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
-    ...(pretend.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    production && faked.sms && 'SMS_PROVIDER must be twilio in production',
+    ...(faked.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
+    ...(faked.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
     ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
     ...missingHalf(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
@@ -189,8 +168,8 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
 }
 
 function refusedVapidKeys(env: Environment): string[] {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
-  const isPair = !publicKey || !privateKey || vapidPublicKeyOf(privateKey) === publicKey
+  const keys = vapidKeysOf(env)
+  const isPair = !keys || vapidPublicKeyOf(keys.privateKey) === keys.publicKey
   return [
     ...missingHalf(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),
     ...(isPair ? [] : ['VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY']),
@@ -201,47 +180,34 @@ function publicUrlOf(env: Environment): string {
   return env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 }
 
-function readProviders(
-  env: Environment,
-  pretend: Config['pretend'],
-): Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> {
-  const twilio = {
+/** A limit that is not set is off while the provider is a fake. */
+function limitOf(setting: number | undefined, isFaked: boolean, usual: number): number {
+  return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
+}
+
+function twilioSettings(env: Environment) {
+  return {
     accountSid: env.TWILIO_ACCOUNT_SID ?? '',
     authToken: env.TWILIO_AUTH_TOKEN ?? '',
     from: env.TWILIO_FROM ?? '',
     apiUrl: env.TWILIO_API_URL,
   }
-  const mail = { smtpUrl: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' }
+}
+
+function googleSettings(env: Environment) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
-  return {
-    twilio: pretend.sms ? null : twilio,
-    mail: pretend.mail ? null : mail,
-    google: clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
-    spotify: readSpotify(env),
-  }
+  return clientId && clientSecret ? { issuer, clientId, clientSecret } : null
 }
 
-type NoticeSettings = Pick<
-  Config,
-  'vapidKeys' | 'vapidSubject' | 'noticeSettleSeconds' | 'quietHours' | 'smsNotices' | 'allowPrivateFetch'
->
-
-function readNotices(env: Environment, pretend: Config['pretend']): NoticeSettings {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
-  return {
-    vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
-    vapidSubject: env.VAPID_SUBJECT ?? null,
-    noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,
-    quietHours: env.NOTICE_QUIET_HOURS,
-    smsNotices: env.SMS_NOTICES ?? !pretend.sms,
-    allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
-  }
-}
-
-function readSpotify(env: Environment): Config['spotify'] {
+function spotifySettings(env: Environment) {
   const { SPOTIFY_CLIENT_ID: clientId, SPOTIFY_CLIENT_SECRET: clientSecret } = env
   if (!clientId || !clientSecret) return null
   return { accountsUrl: env.SPOTIFY_ACCOUNTS_URL, apiUrl: env.SPOTIFY_API_URL, clientId, clientSecret }
+}
+
+function vapidKeysOf(env: Environment): VapidKeys | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  return publicKey && privateKey ? { publicKey, privateKey } : null
 }
 
 function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {

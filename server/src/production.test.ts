@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakes, type Fakes } from '#dev/fakes.ts'
+import { fakeEnvironment } from '#testing/fake-environment.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
 import { codeIn } from '#testing/sms.ts'
@@ -18,8 +19,7 @@ beforeAll(async () => {
   outside = await startFakes({ sms: true, mail: true })
   settings = {
     NODE_ENV: 'production',
-    SMS_PROVIDER: 'twilio',
-    ...outside.env,
+    ...fakeEnvironment(outside),
     DATA_DIR: dataDir,
     ...testKeys,
   }

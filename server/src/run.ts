@@ -69,9 +69,9 @@ function zodErrorMessage(error: unknown): string | null {
   return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
 }
 
-function notes({ pretend, publicUrl }: Config): string[] {
+function notes({ faked, publicUrl }: Config): string[] {
   const lines: string[] = []
-  if (pretend.sms || pretend.mail) lines.push(`Texts and mails are not sent but listed at ${publicUrl}/dev/inbox`)
+  if (faked.sms || faked.mail) lines.push(`Texts and mails are not sent but listed at ${publicUrl}/dev/inbox`)
   if (!areCookiesSecure(publicUrl)) {
     lines.push('Warning: PUBLIC_URL is plain http, so others on this network can read the traffic. Use https.')
   }

@@ -96,6 +96,6 @@ test.each([
   // Of the drama range, while texts go to a real provider.
   ['07700 900123', 'erase'],
 ])('the operator command `person` refuses the arguments %j', async (...args) => {
-  const config = { ...server().deps.config, pretend: { ...server().deps.config.pretend, sms: false } }
+  const config = { ...server().deps.config, faked: { ...server().deps.config.faked, sms: false } }
   await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)
 })

@@ -47,9 +47,9 @@ export async function parseInput<Input>(command: Command<Input>, args: string[],
 }
 
 /** In E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */
-export function parseMobileNumber(text: string, { pretend }: Pick<Config, 'pretend'>): string {
+export function parseMobileNumber(text: string, { faked }: Pick<Config, 'faked'>): string {
   const number = digitsToE164(text)
-  if (!isUkMobile(number, { allowDrama: pretend.sms })) throw new UsageError(`${text} is not a UK mobile number`)
+  if (!isUkMobile(number, { allowDrama: faked.sms })) throw new UsageError(`${text} is not a UK mobile number`)
   return number
 }
 

@@ -1,5 +1,5 @@
-// Starts the fake providers. The only file that imports them; loaded by a dynamic import and never in production. Their addresses
-// are returned as environment variables, so that the rest of the server cannot tell them from real providers.
+// Starts the fake providers. The only file that imports them; loaded by a dynamic import and never in production. The rest of the server
+// gets their addresses like the settings of real providers.
 
 import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import { startFakeGoogle } from '@gaffer/fakes/google'
@@ -8,19 +8,19 @@ import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp } from '@gaffer/fakes/smtp'
 import { startFakeSpotify } from '@gaffer/fakes/spotify'
 import { startFakeTwilio } from '@gaffer/fakes/twilio'
+import type { Config } from '#config.ts'
 import type { InboxSource } from './inbox.ts'
 
-export type Fakes = {
-  /** The variables of the requested providers only. */
-  env: Record<string, string>
+export type { Message as InboxMessage } from '@gaffer/fakes/inbox'
+
+/** The settings of providers that were not requested are null. */
+export type Fakes = Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> & {
   inbox: InboxSource
   close(): Promise<void>
 }
 
-type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean; push?: boolean; calendars?: boolean }
-
 /** Starts the requested providers on free ports of 127.0.0.1. */
-export async function startFakes(wanted: Wanted): Promise<Fakes> {
+export async function startFakes(wanted: Partial<Config['faked']>): Promise<Fakes> {
   const [sms, mail, google, spotify, push, calendars] = await Promise.all([
     wanted.sms ? startFakeTwilio() : null,
     wanted.mail ? startFakeSmtp() : null,
@@ -30,26 +30,10 @@ export async function startFakes(wanted: Wanted): Promise<Fakes> {
     wanted.calendars ? startFakeCalendars() : null,
   ])
   return {
-    env: {
-      ...(sms && {
-        TWILIO_API_URL: sms.url,
-        TWILIO_ACCOUNT_SID: sms.accountSid,
-        TWILIO_AUTH_TOKEN: sms.authToken,
-        TWILIO_FROM: sms.from,
-      }),
-      ...(mail && { SMTP_URL: mail.url, MAIL_FROM: mail.from }),
-      ...(google && {
-        GOOGLE_ISSUER: google.issuer,
-        GOOGLE_CLIENT_ID: google.clientId,
-        GOOGLE_CLIENT_SECRET: google.clientSecret,
-      }),
-      ...(spotify && {
-        SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
-        SPOTIFY_API_URL: spotify.apiUrl,
-        SPOTIFY_CLIENT_ID: spotify.clientId,
-        SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
-      }),
-    },
+    twilio: sms && { apiUrl: sms.url, accountSid: sms.accountSid, authToken: sms.authToken, from: sms.from },
+    mail,
+    google,
+    spotify,
     inbox: {
       ...joinInbox({ sms, mail, push }),
       subscribe: push?.subscribe ?? null,

@@ -2,7 +2,7 @@
 
 import { htmlPage } from '#http/html-page.ts'
 import { Html, html } from '#platform/html.ts'
-import type { InboxMessage } from './inbox.ts'
+import type { InboxMessage } from './fakes.ts'
 
 type Page = {
   messages: InboxMessage[]

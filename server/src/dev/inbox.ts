@@ -3,23 +3,8 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { PushSubscription } from '#providers/push.ts'
+import type { InboxMessage } from './fakes.ts'
 import { inboxPage } from './inbox-page.ts'
-
-/**
- * `subject` is null for a text or push message, `html` for all but mails. For push, `to` is the endpoint and `text` the decrypted payload.
- * `headers` has those of a mail, with names in lower case. `sentAt` is ISO-8601 UTC.
- */
-export type InboxMessage = {
-  id: string
-  channel: 'sms' | 'email' | 'push'
-  to: string
-  from: string
-  subject: string | null
-  text: string
-  html: string | null
-  headers: Record<string, string>
-  sentAt: string
-}
 
 export type InboxSource = {
   /** Newest first. */

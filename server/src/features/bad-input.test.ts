@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Answer, TestClient } from '#testing/test-client.ts'
-import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
+import { missing, type Fields } from '#testing/refused-fields.ts'
+import { refusedValues } from '#testing/refused-values.ts'
 import {
   createAccessFixture,
   findEndpoint,

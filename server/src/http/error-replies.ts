@@ -83,7 +83,6 @@ function toAppError(error: unknown): AppError | null {
   if (isDatabaseUnavailable(error)) return databaseUnavailable()
   if (isForeignKeyViolation(error)) return notFoundError()
   const { code, statusCode } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('wrong_content_type', messages.jsonOnly)
   if (statusCode === 413) return new AppError('too_large', messages.tooLarge)
   if (statusCode === 415) return new AppError('wrong_content_type', messages.jsonOnly)
   if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFoundError()

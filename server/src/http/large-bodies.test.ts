@@ -7,7 +7,7 @@ import type { AppError } from '@gaffer/domain/app-error'
 import { aPortrait } from '#testing/populated-user.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { createLargeBodies } from './large-bodies.ts'
+import { createLargeBodies, largeBodyKinds } from './large-bodies.ts'
 
 const testServer = useTestServer()
 const megabytes = 7_000_000
@@ -160,7 +160,7 @@ describe('createLargeBodies with one body per user and two in all', () => {
     body.refuse = vi.fn()
     return { body, refuse: body.refuse }
   }
-  const make = () => createLargeBodies({ perPerson: 1, atOnce: 2, arrivalMs: 50 })
+  const make = () => createLargeBodies({ ...largeBodyKinds.withPicture, perPerson: 1, atOnce: 2 }, 50)
 
   test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
     const bodies = make()

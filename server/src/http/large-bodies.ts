@@ -17,7 +17,7 @@ export type LargeBody = {
   /** Stops reading a body that is still arriving; null once it has arrived. */
   refuse: ((refusal: AppError) => void) | null
 }
-export type LargeBodies = {
+type LargeBodies = {
   /** Throws an AppError (429) while all slots are in use. */
   admit(userId: string): LargeBody
   release(body: LargeBody): void
@@ -25,23 +25,30 @@ export type LargeBodies = {
 
 type Admitted = LargeBody & { userId: string; admittedAt: number }
 
-/** Band files, which have their own slots. */
-export const bandFileBodies = {
-  perPerson: limits.bandFilesPerPerson,
-  atOnce: limits.bandFilesAtOnce,
-  bytes: limits.bandFileBytes,
-  hasPicture: false,
-  tooLarge: messages.bandFileTooLarge,
+type LargeBodyKind = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { perPerson: number; atOnce: number; bytes: number }
+
+/** Each kind has its own slots. */
+export const largeBodyKinds = {
+  withPicture: {
+    perPerson: limits.largeBodiesPerPerson,
+    atOnce: limits.largeBodies,
+    bytes: limits.largeBodyBytes,
+    hasPicture: true,
+    tooLarge: messages.tooLarge,
+  },
+  bandFile: {
+    perPerson: limits.bandFilesPerPerson,
+    atOnce: limits.bandFilesAtOnce,
+    bytes: limits.bandFileBytes,
+    hasPicture: false,
+    tooLarge: messages.bandFileTooLarge,
+  },
 }
 
-export function createLargeBodies({
-  perPerson = limits.largeBodiesPerPerson as number,
-  atOnce = limits.largeBodies as number,
-  bytes = limits.largeBodyBytes as number,
+export function createLargeBodies(
+  { perPerson, atOnce, bytes, hasPicture, tooLarge }: LargeBodyKind,
   arrivalMs = limits.largeBodySeconds * 1000,
-  hasPicture = true,
-  tooLarge = messages.tooLarge as string,
-} = {}): LargeBodies {
+): LargeBodies {
   const admitted = new Set<Admitted>()
 
   function release(body: LargeBody): void {

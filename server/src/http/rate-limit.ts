@@ -7,7 +7,6 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
-import { hashSecret } from '#platform/keys.ts'
 import { networkOf } from './client-network.ts'
 import { claimOf } from './serve.ts'
 
@@ -68,7 +67,7 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
 function sessionOf(deps: Deps, request: FastifyRequest): string | null {
   const claim = claimOf(deps, request)
   if (!claim) return null
-  return 'sessionId' in claim ? claim.sessionId : hashSecret(claim.tokenHash.toString('hex')).toString('base64url')
+  return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }
 
 function tooManyRequests(ttlMs: number): AppError {

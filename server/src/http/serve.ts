@@ -22,7 +22,7 @@ import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
-import { admitLargeBody, bandFileBodies, createLargeBodies } from './large-bodies.ts'
+import { admitLargeBody, createLargeBodies, largeBodyKinds } from './large-bodies.ts'
 import { parse } from './parse.ts'
 import { send } from './send.ts'
 import { publishChanges } from './change-notifications.ts'
@@ -88,10 +88,8 @@ export type ServeOptions<Prepared extends object = object> = {
   isRevalidated?: true
   /** A success clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
-  /** The body may carry a picture and be large. Only with guards that require a session: the limit is per user. */
-  takesLargeBody?: true
-  /** The body is a band file and may be larger. Only with guards that require a session. */
-  takesBandFile?: true
+  /** The body may carry a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
+  largeBody?: keyof typeof largeBodyKinds
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
@@ -129,8 +127,10 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(deps.config.publicUrl)
-  const largeBodies = createLargeBodies()
-  const bandFiles = createLargeBodies(bandFileBodies)
+  const largeBodies = {
+    withPicture: createLargeBodies(largeBodyKinds.withPicture),
+    bandFile: createLargeBodies(largeBodyKinds.bandFile),
+  }
   const route = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
@@ -138,7 +138,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
-    if ((options.takesLargeBody || options.takesBandFile) && !requiresSession)
+    if (options.largeBody && !requiresSession)
       throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
     served.push({ endpoint, guardName, guardErrors })
     app.route({
@@ -187,8 +187,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       async (request, reply) => {
         request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
         refuseOtherUser(request)
-        const admitting = options.takesLargeBody ? largeBodies : options.takesBandFile ? bandFiles : null
-        if (admitting) admitLargeBody(admitting, request, reply, userIdOf(request))
+        if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
     )
   const authorizedQuery: Serve['authorizedQuery'] = (endpoint, guard, query) => {

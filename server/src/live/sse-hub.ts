@@ -70,14 +70,14 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   }
 
   async function route({ what, bandId, userId, page }: Announcement): Promise<void> {
+    const isOtherPage = (stream: Stream) => page === null || stream.page !== page
     if (what === 'notices') {
-      const own = [...streams].filter((stream) => stream.userId === userId && (page === null || stream.page !== page))
-      return send(own, { bandId: null, what })
+      const own = [...streams].filter((stream) => stream.userId === userId)
+      return send(own.filter(isOtherPage), { bandId: null, what })
     }
     const inBand = [...streams].filter(({ bands }) => bandId !== null && bands.has(bandId))
     if (what !== 'session' && bandId !== null) {
-      const others = inBand.filter((stream) => page === null || stream.page !== page)
-      send(others, { bandId, what })
+      send(inBand.filter(isOtherPage), { bandId, what })
     }
     if (what !== 'session' && what !== 'members') return
     const own = [...streams].filter((stream) => stream.userId === userId && !inBand.includes(stream))

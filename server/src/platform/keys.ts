@@ -3,43 +3,31 @@
 import { createHmac, hash, hkdfSync, randomBytes, randomInt, timingSafeEqual as equalBytes } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 
-/**
- * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
- * the secrets in stored responses to idempotent requests.
- */
-export type Keys = Record<
-  | 'code'
-  | 'emailCode'
-  | 'accessToken'
-  | 'feed'
-  | 'answerLink'
-  | 'depLink'
-  | 'depNumber'
-  | 'unsubscribe'
-  | 'sheetLink'
-  | 'outsideTokens'
-  | 'calendarAddresses'
-  | 'storedResponses',
-  Buffer
->
+/** What each key is for. A changed text changes the key. */
+const purposes = {
+  code: 'sign-in code',
+  emailCode: 'email code',
+  accessToken: 'access token',
+  feed: 'feed address',
+  answerLink: 'answer link',
+  depLink: 'dep link',
+  depNumber: 'dep number',
+  unsubscribe: 'unsubscribe link',
+  sheetLink: 'gig sheet link',
+  /** Encrypts OAuth tokens of other services. */
+  outsideTokens: 'outside tokens',
+  /** Encrypts the addresses of connected calendars. */
+  calendarAddresses: 'calendar addresses',
+  /** Encrypts the secrets in stored responses to idempotent requests. */
+  storedResponses: 'stored responses',
+}
+
+export type Keys = Record<keyof typeof purposes, Buffer>
 
 /** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
-  return {
-    code: derive('sign-in code'),
-    emailCode: derive('email code'),
-    accessToken: derive('access token'),
-    feed: derive('feed address'),
-    answerLink: derive('answer link'),
-    depLink: derive('dep link'),
-    depNumber: derive('dep number'),
-    unsubscribe: derive('unsubscribe link'),
-    sheetLink: derive('gig sheet link'),
-    outsideTokens: derive('outside tokens'),
-    calendarAddresses: derive('calendar addresses'),
-    storedResponses: derive('stored responses'),
-  }
+  return Object.fromEntries(Object.entries(purposes).map(([name, purpose]) => [name, derive(purpose)])) as Keys
 }
 
 /** 256 random bits in base64url: 43 characters. */

@@ -97,7 +97,7 @@ export function makeMetrics() {
     watchSender: <Message>(channel: 'sms' | 'mail' | 'push', sender: Sender<Message>): Sender<Message> => ({
       send: (message) => timed(sends, channel, sender.send(message)),
     }),
-    setDatabaseGauges: database.note,
+    setDatabaseGauges: database.set,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }
@@ -124,7 +124,7 @@ function databaseGauges(registers: Registry[]) {
   const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'Time since the oldest waiting job was due.', ['queue'])
   return {
     /** `state` is null when the database did not answer: stale values are removed. */
-    note(state: DatabaseState | null, diskFreeBytes: number | null): void {
+    set(state: DatabaseState | null, diskFreeBytes: number | null): void {
       for (const one of [connections, waiting, oldest]) one.reset()
       for (const one of [answer, bytes, disk]) one.remove()
       if (diskFreeBytes !== null) disk.set(diskFreeBytes)

@@ -43,7 +43,9 @@ export async function openPubSub(
 
   async function listen(): Promise<Client> {
     const next = new Client({
-      ...clientConfig(address, { applicationName: 'gaffer listen' }),
+      ...clientConfig(address),
+      application_name: 'gaffer listen',
+      connectionTimeoutMillis: 2000,
       query_timeout: timeoutMs,
     })
     next.on('notification', ({ payload = '' }) => dispatch(payload))

@@ -5,71 +5,40 @@ import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { NoticeGroup } from '@gaffer/domain/notice'
 
 declare const verified: unique symbol
+type Verified<T> = Readonly<T> & { readonly [verified]: true }
 
-export type AuthenticatedUser = {
-  readonly [verified]: true
-  readonly userId: string
-  readonly sessionId: string
-  readonly platformAdmin: boolean
-  /** Version of the user's personal feed URL. */
-  readonly personalFeedVersion: number
-}
+/** `personalFeedVersion` is the version of the user's personal feed URL. */
+export type AuthenticatedUser = Verified<{
+  userId: string
+  sessionId: string
+  platformAdmin: boolean
+  personalFeedVersion: number
+}>
 
-/** The user as an active member of one band. Stores query by its `bandId` only. */
-export type MemberContext = AuthenticatedUser & {
-  readonly bandId: string
-  readonly membershipId: string
-  readonly access: Access
-  /** Version of the member's feed URLs of this band. */
-  readonly feedVersion: number
-}
+/**
+ * The user as an active member of one band. Stores query by its `bandId` only. `feedVersion` is the version of the member's feed URLs of
+ * this band.
+ */
+export type MemberContext = AuthenticatedUser &
+  Readonly<{ bandId: string; membershipId: string; access: Access; feedVersion: number }>
 
 /** The owner of a feed URL, who may read the calendar of one band. A MemberContext is a FeedSubscriber too. */
-export type FeedSubscriber = {
-  readonly [verified]: true
-  readonly userId: string
-  readonly bandId: string
-  readonly membershipId: string
-}
+export type FeedSubscriber = Verified<{ userId: string; bandId: string; membershipId: string }>
 
 /** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
-export type PersonalSubscriber = {
-  readonly [verified]: true
-  readonly userId: string
-}
+export type PersonalSubscriber = Verified<{ userId: string }>
 
 /** The holder of an answer link: may read and answer one event as one member, without a session. */
-export type AnswerContext = {
-  readonly [verified]: true
-  readonly userId: string
-  readonly bandId: string
-  readonly membershipId: string
-  readonly eventId: string
-}
+export type AnswerContext = Verified<{ userId: string; bandId: string; membershipId: string; eventId: string }>
 
 /** The holder of a dep's link: may read and answer one ask as one dep, without a session. */
-export type DepContext = {
-  readonly [verified]: true
-  readonly bandId: string
-  readonly eventId: string
-  readonly requestId: string
-  readonly depId: string
-  readonly askId: string
-}
+export type DepContext = Verified<{ bandId: string; eventId: string; requestId: string; depId: string; askId: string }>
 
 /** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
-export type SheetReader = {
-  readonly [verified]: true
-  readonly bandId: string
-  readonly eventId: string
-} & Readonly<GigSheetShare>
+export type SheetReader = Verified<{ bandId: string; eventId: string } & GigSheetShare>
 
 /** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
-export type Unsubscriber = {
-  readonly [verified]: true
-  readonly userId: string
-  readonly group: NoticeGroup
-}
+export type Unsubscriber = Verified<{ userId: string; group: NoticeGroup }>
 
 /** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */
 export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }

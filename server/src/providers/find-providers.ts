@@ -27,40 +27,23 @@ export type Providers = {
 
 export async function findProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
   const fakes = await startWanted(config)
-  const fakeSetting = (name: string) => fakes?.env[name] ?? ''
-  const twilio = config.twilio ?? {
-    apiUrl: fakeSetting('TWILIO_API_URL'),
-    accountSid: fakeSetting('TWILIO_ACCOUNT_SID'),
-    authToken: fakeSetting('TWILIO_AUTH_TOKEN'),
-    from: fakeSetting('TWILIO_FROM'),
-  }
-  const smtp = config.mail ?? { smtpUrl: fakeSetting('SMTP_URL'), from: fakeSetting('MAIL_FROM') }
-  const fakeGoogle = config.pretend.google && {
-    issuer: fakeSetting('GOOGLE_ISSUER'),
-    clientId: fakeSetting('GOOGLE_CLIENT_ID'),
-    clientSecret: fakeSetting('GOOGLE_CLIENT_SECRET'),
-  }
-  const google = config.google || fakeGoogle
-  const fakeSpotify = config.pretend.spotify && {
-    accountsUrl: fakeSetting('SPOTIFY_ACCOUNTS_URL'),
-    apiUrl: fakeSetting('SPOTIFY_API_URL'),
-    clientId: fakeSetting('SPOTIFY_CLIENT_ID'),
-    clientSecret: fakeSetting('SPOTIFY_CLIENT_SECRET'),
-  }
-  const spotify = config.spotify || fakeSpotify
+  const twilio = config.twilio ?? fakes.twilio
+  const smtp = config.mail ?? fakes.mail
+  // `readConfig` makes sure that texts and mails have real or fake providers.
+  if (!twilio || !smtp) throw new Error('Twilio or SMTP is neither configured nor faked')
+  const google = config.google ?? fakes.google
+  const spotify = config.spotify ?? fakes.spotify
+  const { faked } = config
+  const reach = reachFor(config)
   return {
-    calendars: createCalendars(reachFor(config)),
+    calendars: createCalendars(reach),
     sms: twilioSms(twilio),
-    mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
-    push: pushSender({
-      keys: vapidKeys,
-      subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
-      reach: reachFor(config),
-    }),
+    mail: smtpMail(smtp),
+    push: pushSender({ keys: vapidKeys, subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`, reach }),
     google: google ? googleSignIn(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
-    inbox: fakes && (config.pretend.sms || config.pretend.mail || config.pretend.push) ? fakes.inbox : null,
-    close: async () => fakes?.close(),
+    inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
+    close: fakes.close,
   }
 }
 
@@ -69,9 +52,11 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
+const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }
+
 /** Imports the fakes only if one is wanted, so never in production. */
-async function startWanted({ pretend: wanted }: Config) {
-  if (!Object.values(wanted).includes(true)) return null
+async function startWanted({ faked: wanted }: Config) {
+  if (!Object.values(wanted).includes(true)) return noFakes
   const { startFakes } = await import('#dev/fakes.ts')
   return startFakes(wanted)
 }

@@ -2,6 +2,7 @@
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
+import { cacheOne } from './cache-one.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 
@@ -32,18 +33,8 @@ export type GoogleSettings = {
 const dayMs = 24 * 60 * 60 * 1000
 
 export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 }: GoogleSettings): Google {
-  let known: { configuration: Promise<oidc.Configuration>; until: number } | null = null
-
-  /** The discovery document, cached for a day. Failures are not cached. */
-  function configuration(): Promise<oidc.Configuration> {
-    if (known && known.until > Date.now()) return known.configuration
-    const asked = discover()
-    known = { configuration: asked, until: Date.now() + dayMs }
-    asked.catch(() => {
-      known = null
-    })
-    return asked
-  }
+  /** The discovery document. */
+  const configuration = cacheOne(discover, dayMs)
 
   function discover(): Promise<oidc.Configuration> {
     const isPlainHttp = issuer.startsWith('http:')
@@ -58,7 +49,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
   return {
     authorizationUrl: ({ redirectUri, state, nonce, codeVerifier }) =>
       withinStep(timeoutMs, async () => {
-        const url = oidc.buildAuthorizationUrl(await configuration(), {
+        const url = oidc.buildAuthorizationUrl(await configuration.get(), {
           redirect_uri: redirectUri,
           scope: 'openid email',
           state,
@@ -73,7 +64,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
       withinStep(timeoutMs, async () => {
         const url = new URL(redirectUri)
         url.search = answer.toString()
-        const tokens = await oidc.authorizationCodeGrant(await configuration(), url, {
+        const tokens = await oidc.authorizationCodeGrant(await configuration.get(), url, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
@@ -128,7 +119,7 @@ function explain(error: unknown): ProviderError {
     return failed(unreadable.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return failed('refused', 'an error answer')
-  if (neverConnected(error instanceof Error ? error.cause : error)) return failed('unreachable', 'no connection')
+  if (neverConnected(error)) return failed('unreachable', 'no connection')
   return failed('ambiguous', 'connection lost')
 }
 

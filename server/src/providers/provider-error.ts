@@ -54,12 +54,26 @@ export class ProviderError extends Error {
   }
 }
 
+/** Statuses with which a provider itself defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
+const deferred = new Set([429, 500, 503])
+
+/** Null for a success. */
+export function failureOfStatus(status: number): ProviderFailure | null {
+  if (deferred.has(status)) return 'busy'
+  if (status >= 500 || status === 408) return 'ambiguous'
+  return status >= 300 ? 'refused' : null
+}
+
 /** nodemailer puts a code of its own over the system's and keeps that one as `originalCode`. */
 type SystemError = NodeJS.ErrnoException & { originalCode?: string }
 
-/** True only when the error itself says that no connection was made: look-up, connect or TLS handshake failed. */
+/**
+ * True only when the error, or the error of the system that fetch gives as its cause, says that no connection was made: look-up, connect
+ * or TLS handshake failed.
+ */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error.cause instanceof Error) return neverConnected(error.cause)
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected)
   const { syscall, code, originalCode } = error as SystemError
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true

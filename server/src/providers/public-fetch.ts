@@ -1,7 +1,8 @@
 // Requests to addresses that members have entered: calendars and push endpoints. The lookup of each connection checks the addresses that
 // a name resolves to, so a later DNS answer cannot replace a checked one.
 
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -106,7 +107,7 @@ function allowed(address: string, reach: Reach): URL {
 }
 
 function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { reach, method = 'GET', headers, body, connections, resolve = resolveAll } = request
+  const { reach, method = 'GET', headers, body, connections, resolve = (host) => lookup(host, { all: true }) } = request
   const isSecure = url.protocol === 'https:'
   const client = isSecure ? https : http
   const options: https.RequestOptions = {
@@ -146,12 +147,6 @@ function checkedLookup(reach: Reach, resolve: Resolve): LookupFunction {
       else if (options.all) callback(null, found.addresses)
       else callback(null, found.first.address, found.first.family)
     })
-}
-
-function resolveAll(host: string): Promise<LookupAddress[]> {
-  return new Promise((fulfil, reject) => {
-    dnsLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : fulfil(addresses)))
-  })
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])

@@ -4,7 +4,7 @@
 import { createECDH } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
-import { ProviderError, type ProviderFailure } from './provider-error.ts'
+import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { parseAllowedUrl, type Reach } from './public-address.ts'
 import {
   fetchPublic,
@@ -110,7 +110,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: 
         if (!(error instanceof PublicFetchError)) throw error
         throw fail(failureOf(error.reason), error.message)
       }
-      const failure = failureOfStatus(response)
+      const failure = failureOfResponse(response)
       if (failure) throw fail(failure, `HTTP ${response.status}`, readRetryAfter(response.headers.get('retry-after')))
     },
   }
@@ -136,14 +136,9 @@ function failureOf(reason: PublicFetchReason): ProviderFailure {
   return reason === 'unreachable' ? 'unreachable' : 'ambiguous'
 }
 
-/** Statuses with which a push service defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
-const deferred = new Set([429, 500, 503])
-
-function failureOfStatus({ status, headers }: PublicResponse): ProviderFailure | null {
+function failureOfResponse({ status, headers }: PublicResponse): ProviderFailure | null {
   if (status === 404 || status === 410) return 'gone'
-  if (deferred.has(status)) return 'busy'
-  if (status >= 500 || status === 408) return 'ambiguous'
-  if (status >= 300) return 'refused'
   // A page of a proxy or captive portal is no answer of a push service.
-  return /^text\/html/i.test(headers.get('content-type') ?? '') ? 'ambiguous' : null
+  const isPage = /^text\/html/i.test(headers.get('content-type') ?? '')
+  return failureOfStatus(status) ?? (isPage ? 'ambiguous' : null)
 }

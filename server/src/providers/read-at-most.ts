@@ -1,4 +1,4 @@
-// Limits the memory for a provider's response.
+// Reads a provider's response, with a limit on its memory.
 
 /** Bytes. Expected responses are a token, a list of keys or an error. */
 export const largestReply = 256 * 1024
@@ -14,4 +14,14 @@ export async function readAtMost(response: Response, limit = largestReply): Prom
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Undefined for an empty or invalid text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: callers that need it reject the response, the others decide by its status.
+    return undefined
+  }
 }

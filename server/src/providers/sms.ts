@@ -1,7 +1,7 @@
 // Sends one text message through Twilio's Messages API. Errors contain no recipient or text.
 
-import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
-import { readAtMost } from './read-at-most.ts'
+import { failureOfStatus, neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
+import { parseJson, readAtMost } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** `to` is in E.164 format. `reference` identifies the attempt in errors and logs: no personal data. */
@@ -21,9 +21,6 @@ export type TwilioSettings = {
   /** Milliseconds for the whole request, response body included. */
   timeoutMs?: number
 }
-
-/** Statuses with which Twilio itself rejects a message. 502 and 504 come from a gateway, so the message may have been sent. */
-const notAccepted = new Set([429, 500, 503])
 
 export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
   const base = apiUrl.replace(/\/+$/, '')
@@ -54,16 +51,14 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
         })
         reply = await readReply(response)
       } catch (error) {
-        if (neverConnected(error instanceof Error ? error.cause : error)) throw fail('unreachable', 'no connection')
+        if (neverConnected(error)) throw fail('unreachable', 'no connection')
         throw fail('ambiguous', isTimeout(error) ? `no answer within ${timeoutMs} ms` : 'connection lost')
       }
 
       const { status } = response
       const code = reply.code === null ? '' : `, code ${reply.code}`
-      if (notAccepted.has(status))
-        throw fail('busy', `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
-      if (status >= 500 || status === 408) throw fail('ambiguous', `HTTP ${status}${code}`)
-      if (status >= 300) throw fail('refused', `HTTP ${status}${code}`)
+      const failure = failureOfStatus(status)
+      if (failure) throw fail(failure, `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
       if (!reply.hasSid) throw fail('ambiguous', `HTTP ${status} without a message id`)
     },
@@ -74,22 +69,12 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 type Reply = { hasSid: boolean; status: string | null; code: number | null }
 
 async function readReply(response: Response): Promise<Reply> {
-  const fields = parseObject(await readAtMost(response))
+  const fields = (parseJson(await readAtMost(response)) ?? {}) as Record<string, unknown>
   const { sid, status, code, error_code: errorCode } = fields
   return {
     hasSid: typeof sid === 'string' && /^(SM|MM)[0-9a-f]{32}$/i.test(sid),
     status: typeof status === 'string' ? status : null,
     code: [code, errorCode].find((value): value is number => Number.isInteger(value)) ?? null,
-  }
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    // The response is not JSON: the caller decides by its status code.
-    return {}
   }
 }
 

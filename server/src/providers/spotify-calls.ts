@@ -1,7 +1,7 @@
 // HTTP requests to Spotify with a timeout, a size limit and classified errors. Errors contain no token and no text from Spotify,
 // so they are safe to log.
 
-import { readAtMost } from './read-at-most.ts'
+import { parseJson, readAtMost } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /**
@@ -41,14 +41,14 @@ export function isFailure(error: unknown, failure: SpotifyFailure): error is Spo
   return error instanceof SpotifyError && error.failure === failure
 }
 
-export type OutgoingRequest = {
+type OutgoingRequest = {
   method: string
   headers: Record<string, string>
   body?: string | URLSearchParams
   /** Deadline in epoch milliseconds of the operation that this request is part of. */
   until?: number
 }
-export type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
+type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
 /** Bytes. Fifty tracks with all their markets can exceed the default limit. */
 const largestReply = 2 * 1024 * 1024
@@ -83,15 +83,6 @@ async function exchange(url: string, { until = Infinity, ...request }: OutgoingR
     return { response, text: await readAtMost(response, largestReply) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // An empty or invalid body: callers that need one reject it.
-    return undefined
   }
 }
 

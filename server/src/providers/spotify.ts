@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
 import { imageHost } from '@gaffer/domain/spotify-address'
+import { cacheOne } from './cache-one.ts'
 import { spotifyAccount, type SpotifyAccountClient } from './spotify-account.ts'
 import { isFailure, createSendRequest, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
@@ -129,20 +130,4 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         imageOrigin,
       ),
   }
-}
-
-/** Caches one value until it is dropped; concurrent callers share it. Failures are not cached. */
-function cacheOne<T>(make: () => Promise<T>): { get(): Promise<T>; drop(): void } {
-  let kept: Promise<T> | null = null
-  const drop = () => {
-    kept = null
-  }
-  const get = () => {
-    if (!kept) {
-      kept = make()
-      kept.catch(drop)
-    }
-    return kept
-  }
-  return { get, drop }
 }

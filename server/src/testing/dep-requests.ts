@@ -3,11 +3,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
-import type { AccessFixture, Make, Request } from './access-fixture.ts'
+import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
 import { aDep } from './deps.ts'
 import { aPhone } from './test-server.ts'
 
-const depInBand: Make = async ({ band, callers }) => ({
+const depInBand: MakeRequest = async ({ band, callers }) => ({
   params: { bandId: band.id, depId: (await aDep(callers.owner, band.id)).id },
 })
 
@@ -37,8 +37,7 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
 
 const withToken = async (scene: AccessFixture): Promise<Request> => ({ params: { token: (await anAsk(scene)).token } })
 
-export const depRequests: Record<string, Make> = {
-  'GET /api/bands/:bandId/deps': ({ band }) => ({ params: { bandId: band.id } }),
+export const depRequests: Requests = {
   'POST /api/bands/:bandId/deps': ({ band }) => ({
     params: { bandId: band.id },
     body: { name: 'Tom', instrument: 'Drums', phone: aPhone(), note: 'Loud' },

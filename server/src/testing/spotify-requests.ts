@@ -1,25 +1,22 @@
 // A valid request for every Spotify endpoint.
 
-import type { Make, Request, AccessFixture } from './access-fixture.ts'
+import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
 import { connectedPlaylist, spotifyCallbackQuery } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
 /** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
 const onSpotify =
-  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): Make =>
+  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): MakeRequest =>
   async (scene, role) => {
     const { headers, ...known } = await connectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }
   }
 
-/** Keyed by method and path. */
-export const spotifyRequests: Record<string, Make> = {
-  'GET /api/spotify/auth': () => ({}),
+export const spotifyRequests: Requests = {
   'GET /api/spotify/callback': async ({ callers }, role) => ({
     query: role === 'nobody' ? {} : Object.fromEntries(await spotifyCallbackQuery(callers[role])),
   }),
-  'GET /api/spotify/callback.js': () => ({}),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
   'GET /api/spotify/playlists': onSpotify(),
   'GET /api/spotify/user': onSpotify(),

@@ -1,11 +1,12 @@
 // Writes a consistent snapshot of the database into an archive while a server uses it.
 
 import type { Readable, Writable } from 'node:stream'
+import { escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
 import { ArchiveWriter, format, type TableCount } from './archive.ts'
-import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
+import { hasQueue, listSequences, listTables, queueColumns, queueTables } from './tables.ts'
 
 /** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
 export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableCount[]> {
@@ -23,8 +24,8 @@ export async function dumpDatabase(db: Database, into: Writable, keyId: string):
       sequences: await listSequences(tx),
     })
     for (const table of tables) {
-      const columns = table.columns.map(quoted).join(', ')
-      await archive.table(table, copyOut(tx, `copy public.${quoted(table.name)} (${columns}) to stdout`))
+      const columns = table.columns.map(escapeIdentifier).join(', ')
+      await archive.table(table, copyOut(tx, `copy public.${escapeIdentifier(table.name)} (${columns}) to stdout`))
     }
     if (await hasQueue(tx)) {
       for (const { name, rows } of queueTables) {

@@ -1,8 +1,8 @@
 // A restore needs a database without user data: checks that, then drops the unused schema.
 
+import { escapeIdentifier } from 'pg'
 import { CommandError } from '#cli/run-command.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { quoted } from './tables.ts'
 
 /** Throws CommandError if a table has rows other than those a first start inserts. */
 export async function assertUnused(tx: Db): Promise<void> {
@@ -18,7 +18,7 @@ export async function assertUnused(tx: Db): Promise<void> {
   }
   for (const { name } of tables) {
     const [row] = await tx.query<{ used: boolean }[]>(
-      `select exists (select from public.${quoted(name)} where ${countedRows[name] ?? 'true'}) as used`,
+      `select exists (select from public.${escapeIdentifier(name)} where ${countedRows[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
       throw new CommandError(`This database is in use (${name} has rows): restore into an empty one.`)

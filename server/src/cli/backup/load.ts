@@ -2,6 +2,7 @@
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
+import { escapeIdentifier } from 'pg'
 import { from } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
@@ -14,7 +15,7 @@ import {
 } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableCount } from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
-import { queueColumns, quoted } from './tables.ts'
+import { queueColumns } from './tables.ts'
 
 /** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
@@ -40,7 +41,7 @@ export async function loadDatabase(db: Database, file: Readable, migrations?: Mi
     return fill(tx, readArchive(file), known)
   })
   // Without statistics the planner would scan whole tables.
-  for (const { name } of counts) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
+  for (const { name } of counts) if (!name.includes('.')) await db.query(`analyze public.${escapeIdentifier(name)}`)
   return counts
 }
 
@@ -85,7 +86,7 @@ async function applyArchivedMigrations(tx: Connection, header: Header, migration
 
 async function finish(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
   for (const { name, value } of header.sequences) {
-    if (value !== null) await tx`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint)`
+    if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
     if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
@@ -99,7 +100,11 @@ async function loadTable(
 ): Promise<void> {
   const rows = rowsOf(entries)
   if (!name.includes('.')) {
-    return copyIn(tx, `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, rows)
+    return copyIn(
+      tx,
+      `copy public.${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`,
+      rows,
+    )
   }
   await tx.query(`create temp table incoming (${queueColumns[0]} jsonb) on commit drop`)
   await copyIn(tx, 'copy incoming from stdin', rows)

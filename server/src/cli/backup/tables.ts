@@ -3,8 +3,6 @@
 import type { Db } from '#platform/db/connection.ts'
 import type { TableHeader } from './archive.ts'
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
   const tables = await db<TableHeader[]>`

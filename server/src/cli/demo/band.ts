@@ -43,195 +43,53 @@ export const harbourLights = {
   people: [person('Alma', 'Reyes', '+447700900106', 'vocals', 'Band Leader', 'crown', '#b45309', 'Whitby')],
 }
 
-/** Title, artist, and each member's readiness in the order above: g ready, a working, r not ready. `veto` names the member with a veto. */
-export type DemoSong = {
-  title: string
-  artist: string
-  album: string
-  lights: string
-  seconds: number
-  key: string
-  tempo: number
-  note?: string
-  veto?: number
-}
-export const songs: DemoSong[] = [
-  {
-    title: 'Mr. Brightside',
-    artist: 'The Killers',
-    album: 'Hot Fuss',
-    lights: 'ggggg',
-    seconds: 223,
-    key: 'D♭',
-    tempo: 148,
-  },
-  {
-    title: 'Dakota',
-    artist: 'Stereophonics',
-    album: 'Language. Sex. Violence. Other?',
-    lights: 'ggagg',
-    seconds: 297,
-    key: 'E',
-    tempo: 147,
+/**
+ * `lights` is each member's readiness in the order above: g ready, a working, r not ready. `veto` is the index of the member with a veto.
+ */
+const song = (
+  title: string,
+  artist: string,
+  album: string,
+  lights: string,
+  seconds: number,
+  key: string,
+  tempo: number,
+  { note, veto }: { note?: string; veto?: number } = {},
+) => ({ title, artist, album, lights, seconds, key, tempo, note, veto })
+
+export const songs = [
+  song('Mr. Brightside', 'The Killers', 'Hot Fuss', 'ggggg', 223, 'D♭', 148),
+  song('Dakota', 'Stereophonics', 'Language. Sex. Violence. Other?', 'ggagg', 297, 'E', 147, {
     note: 'Kit counts in. Hold the last chord.',
-  },
-  {
-    title: 'Valerie',
-    artist: 'The Zutons',
-    album: 'Tired of Hanging Around',
-    lights: 'gggga',
-    seconds: 238,
-    key: 'E♭',
-    tempo: 107,
-  },
-  {
-    title: 'Chelsea Dagger',
-    artist: 'The Fratellis',
-    album: 'Costello Music',
-    lights: 'gagga',
-    seconds: 214,
-    key: 'G',
-    tempo: 154,
-  },
-  {
-    title: 'Take Me Out',
-    artist: 'Franz Ferdinand',
-    album: 'Franz Ferdinand',
-    lights: 'ggaga',
-    seconds: 237,
-    key: 'Em',
-    tempo: 104,
+  }),
+  song('Valerie', 'The Zutons', 'Tired of Hanging Around', 'gggga', 238, 'E♭', 107),
+  song('Chelsea Dagger', 'The Fratellis', 'Costello Music', 'gagga', 214, 'G', 154),
+  song('Take Me Out', 'Franz Ferdinand', 'Franz Ferdinand', 'ggaga', 237, 'Em', 104, {
     note: 'Slow down on Danny’s fill, not before.',
-  },
-  {
-    title: 'I Bet You Look Good on the Dancefloor',
-    artist: 'Arctic Monkeys',
-    album: "Whatever People Say I Am, That's What I'm Not",
-    lights: 'agara',
-    seconds: 174,
-    key: 'F♯m',
-    tempo: 103,
-  },
-  {
-    title: 'Seven Nation Army',
-    artist: 'The White Stripes',
-    album: 'Elephant',
-    lights: 'ggggr',
-    seconds: 231,
-    key: 'Em',
-    tempo: 124,
-  },
-  {
-    title: 'Town Called Malice',
-    artist: 'The Jam',
-    album: 'The Gift',
-    lights: 'agaga',
-    seconds: 172,
-    key: 'C',
-    tempo: 203,
-  },
-  {
-    title: 'Rebellion (Lies)',
-    artist: 'Arcade Fire',
-    album: 'Funeral',
-    lights: 'aragr',
-    seconds: 310,
-    key: 'B♭',
-    tempo: 128,
-  },
-  {
-    title: 'Naive',
-    artist: 'The Kooks',
-    album: 'Inside In / Inside Out',
-    lights: 'gaaag',
-    seconds: 203,
-    key: 'A♭',
-    tempo: 102,
-  },
-  {
-    title: 'Shout',
-    artist: 'Tears for Fears',
-    album: 'Songs from the Big Chair',
-    lights: 'rarag',
-    seconds: 391,
-    key: 'Gm',
-    tempo: 98,
-  },
-  {
-    title: 'Golden Skans',
-    artist: 'Klaxons',
-    album: 'Myths of the Near Future',
-    lights: 'rarrr',
-    seconds: 165,
-    key: 'A',
-    tempo: 139,
-  },
-  {
-    title: 'Dog Days Are Over',
-    artist: 'Florence + The Machine',
-    album: 'Lungs',
-    lights: 'gaarg',
-    seconds: 252,
-    key: 'G',
-    tempo: 150,
-  },
-  {
-    title: 'This Charming Man',
-    artist: 'The Smiths',
-    album: 'The Smiths',
-    lights: 'aarra',
-    seconds: 162,
-    key: 'A',
-    tempo: 104,
-  },
-  {
-    title: 'Common People',
-    artist: 'Pulp',
-    album: 'Different Class',
-    lights: 'gaaga',
-    seconds: 350,
-    key: 'C',
-    tempo: 144,
-  },
-  { title: 'Song 2', artist: 'Blur', album: 'Blur', lights: 'gggga', seconds: 121, key: 'F', tempo: 130 },
-  {
-    title: 'Ruby',
-    artist: 'Kaiser Chiefs',
-    album: 'Yours Truly, Angry Mob',
-    lights: 'aagar',
-    seconds: 204,
-    key: 'D',
-    tempo: 93,
-  },
-  {
-    title: 'Fluorescent Adolescent',
-    artist: 'Arctic Monkeys',
-    album: 'Favourite Worst Nightmare',
-    lights: 'raaar',
-    seconds: 177,
-    key: 'E',
-    tempo: 112,
-  },
-  {
-    title: 'Wonderwall',
-    artist: 'Oasis',
-    album: "(What's the Story) Morning Glory?",
-    lights: 'ggggg',
-    seconds: 258,
-    key: 'F♯m',
-    tempo: 87,
-    veto: 3,
-  },
-  {
-    title: 'Sweet Child O’ Mine',
-    artist: "Guns N' Roses",
-    album: 'Appetite for Destruction',
-    lights: 'rarra',
-    seconds: 356,
-    key: 'D♭',
-    tempo: 125,
-    veto: 1,
-  },
+  }),
+  song(
+    'I Bet You Look Good on the Dancefloor',
+    'Arctic Monkeys',
+    "Whatever People Say I Am, That's What I'm Not",
+    'agara',
+    174,
+    'F♯m',
+    103,
+  ),
+  song('Seven Nation Army', 'The White Stripes', 'Elephant', 'ggggr', 231, 'Em', 124),
+  song('Town Called Malice', 'The Jam', 'The Gift', 'agaga', 172, 'C', 203),
+  song('Rebellion (Lies)', 'Arcade Fire', 'Funeral', 'aragr', 310, 'B♭', 128),
+  song('Naive', 'The Kooks', 'Inside In / Inside Out', 'gaaag', 203, 'A♭', 102),
+  song('Shout', 'Tears for Fears', 'Songs from the Big Chair', 'rarag', 391, 'Gm', 98),
+  song('Golden Skans', 'Klaxons', 'Myths of the Near Future', 'rarrr', 165, 'A', 139),
+  song('Dog Days Are Over', 'Florence + The Machine', 'Lungs', 'gaarg', 252, 'G', 150),
+  song('This Charming Man', 'The Smiths', 'The Smiths', 'aarra', 162, 'A', 104),
+  song('Common People', 'Pulp', 'Different Class', 'gaaga', 350, 'C', 144),
+  song('Song 2', 'Blur', 'Blur', 'gggga', 121, 'F', 130),
+  song('Ruby', 'Kaiser Chiefs', 'Yours Truly, Angry Mob', 'aagar', 204, 'D', 93),
+  song('Fluorescent Adolescent', 'Arctic Monkeys', 'Favourite Worst Nightmare', 'raaar', 177, 'E', 112),
+  song('Wonderwall', 'Oasis', "(What's the Story) Morning Glory?", 'ggggg', 258, 'F♯m', 87, { veto: 3 }),
+  song('Sweet Child O’ Mine', "Guns N' Roses", 'Appetite for Destruction', 'rarra', 356, 'D♭', 125, { veto: 1 }),
 ]
 
 /** Gig sheet of the next gig. */

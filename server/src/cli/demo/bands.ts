@@ -1,10 +1,9 @@
 // Creates the demo's accounts and bands, and the practice list, as members would: by calls of the API.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { insertSession } from '#features/auth/session-store.ts'
 import { insertUser } from '#features/auth/account-store.ts'
+import { beginSession } from '#features/auth/sessions.ts'
 import { cookieName } from '#http/cookies.ts'
-import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { RunningGaffer } from '#start.ts'
 import { harbourLights, nightBuses, songs, type DemoPerson } from './band.ts'
 
@@ -62,14 +61,7 @@ export async function signOut({ people, alma }: Demo): Promise<void> {
 /** Creates an account with a complete profile and a session. */
 export async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
   const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
-  const token = newSecret()
-  await insertSession(deps.db, {
-    id: randomUUIDv7(),
-    tokenHash: hashSecret(token),
-    userId: user.id,
-    userAgent,
-    browserHash: null,
-  })
+  const { token } = await deps.db.transaction((tx) => beginSession(tx, user.id, { secrets: {}, userAgent }))
   const person: Person = {
     ...one,
     async call<T>(method: Method, path: string, body?: object) {

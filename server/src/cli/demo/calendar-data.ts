@@ -20,8 +20,10 @@ const gig = (offset: number, title: string, venue: string, startTime: string, en
 export const festival = 'Greenfield Festival'
 export const recording = 'Two tracks with Sal'
 
+export type Booking = { offset: number; event: object; endOffset?: number; by?: number }
+
 /** Bookings that Ros has read about. */
-export const bookings: { offset: number; event: object; endOffset?: number; by?: number }[] = [
+export const bookings: Booking[] = [
   gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
   gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
   gig(9, nextGig.title, 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),

@@ -16,10 +16,10 @@ import {
   practiceWeeks,
   recording,
   worksParty,
+  type Booking,
 } from './calendar-data.ts'
 
 type Answer = { person: number; answer: string; comment?: string }
-type Booking = { offset: number; event: object; endOffset?: number; by?: number }
 
 /** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
 export function nextPracticeDate(now: number): string {

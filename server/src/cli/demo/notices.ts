@@ -31,7 +31,7 @@ const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
 export async function verifyEmail({ gaffer: { app, deps } }: Demo, person: Person): Promise<void> {
-  if (!deps.config.pretend.mail) return
+  if (!deps.config.faked.mail) return
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })
   const url = `/dev/inbox?format=json&to=${encodeURIComponent(email)}`

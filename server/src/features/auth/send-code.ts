@@ -34,7 +34,7 @@ export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
 export function requireUkMobile({ config }: Deps, input: string, path = 'phone'): string {
   const phone = digitsToE164(input)
-  if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
+  if (phone && isUkMobile(phone, { allowDrama: config.faked.sms })) return phone
   throw invalidFieldError(path, messages.phoneNotMobile)
 }
 

@@ -8,7 +8,7 @@ import { importBand, preparePictures } from './import.ts'
 
 // A file at its limits takes about 5 s, with pictures of another server longer: each is re-encoded.
 const importOptions = {
-  takesBandFile: true,
+  largeBody: 'bandFile',
   deadlineMs: 18_000,
   perMinuteInSession: limits.bandFilesPerMinute,
   prepare: preparePictures,

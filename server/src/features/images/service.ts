@@ -18,7 +18,7 @@ export type WithPicture = { picture: Picture | null }
  * Options of endpoints with a picture as a data URL of up to 5 MB. The deadline covers waiting for the worker. The
  * picture is prepared before a transaction begins.
  */
-export const imageUploadOptions = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
+export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = createImageReencoder()
 const beginPicture = createInProgressLimit(

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import type { InboxMessage } from '#dev/inbox.ts'
+import type { InboxMessage } from '#dev/fakes.ts'
 import { createAccessFixture, type AccessFixture } from '#testing/access-fixture.ts'
 import { aGig } from '#testing/builders.ts'
 import { createCanaryBand, type CanaryBand } from '#testing/canary-band.ts'

@@ -5,10 +5,10 @@ import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
 
 export type AnswerClaim = { membershipId: string; eventId: string }
 
-const sealBytes = 16
+const macBytes = 16
 
 export function makeAnswerToken(keys: Keys, claim: AnswerClaim): string {
-  return Buffer.concat([bytesOfId(claim.membershipId), bytesOfId(claim.eventId), sealOf(keys, claim)]).toString(
+  return Buffer.concat([bytesOfId(claim.membershipId), bytesOfId(claim.eventId), macOf(keys, claim)]).toString(
     'base64url',
   )
 }
@@ -19,9 +19,9 @@ export function readAnswerToken(keys: Keys, token: string): AnswerClaim | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const claim = { membershipId: idAt(bytes, 0), eventId: idAt(bytes, idBytes) }
-  return timingSafeEqual(bytes.subarray(2 * idBytes), sealOf(keys, claim)) ? claim : null
+  return timingSafeEqual(bytes.subarray(2 * idBytes), macOf(keys, claim)) ? claim : null
 }
 
-function sealOf(keys: Keys, { membershipId, eventId }: AnswerClaim): Buffer {
-  return hmac(keys.answerLink, membershipId, eventId).subarray(0, sealBytes)
+function macOf(keys: Keys, { membershipId, eventId }: AnswerClaim): Buffer {
+  return hmac(keys.answerLink, membershipId, eventId).subarray(0, macBytes)
 }

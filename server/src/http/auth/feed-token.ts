@@ -5,14 +5,14 @@ import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
 
-export type FeedClaim = { ownerId: string; kind: FeedKind; seal: Buffer }
+export type FeedClaim = { ownerId: string; kind: FeedKind; mac: Buffer }
 
 // 16 bytes of id, 1 of kind, 16 of HMAC: 33 bytes are exactly 44 base64url characters, so a feed has exactly one URL.
-const sealBytes = 16
+const macBytes = 16
 const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm', personal: 'a' }
 
 export function makeFeedToken(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): string {
-  return Buffer.concat([bytesOfId(feed.ownerId), Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString(
+  return Buffer.concat([bytesOfId(feed.ownerId), Buffer.from(letters[feed.kind]), macOf(keys, feed)]).toString(
     'base64url',
   )
 }
@@ -23,14 +23,14 @@ export function readFeedToken(token: string): FeedClaim | null {
   const bytes = Buffer.from(token, 'base64url')
   const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idBytes])
   if (!kind) return null
-  return { ownerId: idAt(bytes, 0), kind, seal: bytes.subarray(idBytes + 1) }
+  return { ownerId: idAt(bytes, 0), kind, mac: bytes.subarray(idBytes + 1) }
 }
 
-export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version: number): boolean {
-  return timingSafeEqual(seal, sealOf(keys, { ...feed, version }))
+export function isGenuineFeed(keys: Keys, { mac, ...feed }: FeedClaim, version: number): boolean {
+  return timingSafeEqual(mac, macOf(keys, { ...feed, version }))
 }
 
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
-function sealOf(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): Buffer {
-  return hmac(keys.feed, feed.ownerId, feed.kind, feed.version).subarray(0, sealBytes)
+function macOf(keys: Keys, feed: { ownerId: string; kind: FeedKind; version: number }): Buffer {
+  return hmac(keys.feed, feed.ownerId, feed.kind, feed.version).subarray(0, macBytes)
 }

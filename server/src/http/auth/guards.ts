@@ -64,18 +64,26 @@ export type AuthGuard<Principal extends object> = ((context: GuardInput) => Prom
   requiresSession: boolean
 }
 
+type GuardOptions = Partial<Pick<AuthGuard<object>, 'sessionFrom' | 'requiresSession'>>
+
 function guard<Principal extends object>(
   guardName: string,
   errors: readonly ErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
-  {
-    sessionFrom = 'anywhere',
-    requiresSession = false,
-  }: { sessionFrom?: AcceptedSessionSource; requiresSession?: boolean } = {},
+  { sessionFrom = 'anywhere', requiresSession = false }: GuardOptions = {},
 ): AuthGuard<Principal> {
   return Object.assign(authorize, { guardName, errors, sessionFrom, requiresSession })
 }
-const requiresSession = true
+
+/** A guard that only live sessions pass. `errors` are its codes besides `not_signed_in`. */
+function sessionGuard<Principal extends object>(
+  guardName: string,
+  errors: readonly ErrorCode[],
+  authorize: (context: GuardInput) => Promise<Principal>,
+  sessionFrom: AcceptedSessionSource = 'anywhere',
+): AuthGuard<Principal> {
+  return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
+}
 
 export const isPublic = guard('isPublic', [], async () => ({}))
 
@@ -85,25 +93,17 @@ export const optionalSession = guard('optionalSession', [], async ({ deps, claim
   return { claim, user: row ? toPrincipal(row) : null }
 })
 
-export const requireSession = guard(
-  'requireSession',
-  ['not_signed_in'],
-  async ({ deps, claim }) => {
-    const row = claim && (await findSession(deps.db, claim))
-    return { user: authenticate(deps, row) }
-  },
-  { requiresSession },
-)
+export const requireSession = sessionGuard('requireSession', [], async ({ deps, claim }) => {
+  const row = claim && (await findSession(deps.db, claim))
+  return { user: authenticate(deps, row) }
+})
 
 /** Cookie sessions only: a bearer token must not renew itself. */
-export const requireCookieSession = guard(
+export const requireCookieSession = sessionGuard(
   'requireCookieSession',
-  ['not_signed_in'],
+  [],
   async (context) => requireSession(context),
-  {
-    sessionFrom: 'cookie',
-    requiresSession,
-  },
+  'cookie',
 )
 
 /** A session in the cookie, and a Spotify connection's handle as the bearer. The service looks the handle up. */
@@ -120,55 +120,36 @@ export const requireSpotify = guard(
 )
 
 /** 403 and not 404 for others: the API document lists these endpoints anyway. */
-export const requirePlatformAdmin = guard(
-  'requirePlatformAdmin',
-  ['not_signed_in', 'not_allowed'],
-  async (context) => {
-    const { user } = await requireSession(context)
-    if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
-    return { user }
-  },
-  { requiresSession },
-)
+export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_allowed'], async (context) => {
+  const { user } = await requireSession(context)
+  if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
+  return { user }
+})
 
 /** Active members of the band in the path. Other callers get 404. */
-export const requireMember = guard(
-  'requireMember',
-  ['not_signed_in', 'not_found'],
-  async ({ deps, claim, params }) => {
-    const bandId = bandIn(params)
-    const row = claim && (await findMemberContext(deps.db, claim, bandId))
-    return { member: authorizeMember(deps, row, bandId) }
-  },
-  { requiresSession },
-)
+export const requireMember = sessionGuard('requireMember', ['not_found'], async ({ deps, claim, params }) => {
+  const bandId = bandIn(params)
+  const row = claim && (await findMemberContext(deps.db, claim, bandId))
+  return { member: authorizeMember(deps, row, bandId) }
+})
+
+/** Members of the band in the path who have a permission; other members get `refusal`. */
+function permittedMember(guardName: string, isPermitted: (member: MemberContext) => boolean, refusal: string) {
+  return sessionGuard(guardName, ['not_found', 'not_allowed'], async (context) => {
+    const { member } = await requireMember(context)
+    if (!isPermitted(member)) throw new AppError('not_allowed', refusal)
+    return { member }
+  })
+}
 
 /**
  * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
  * service: the stored response may contain a link, which a member who has lost the right must not get.
  */
-export const requireInviter = guard(
-  'requireInviter',
-  ['not_signed_in', 'not_found', 'not_allowed'],
-  async (context) => {
-    const { member } = await requireMember(context)
-    if (!canInvite(member)) throw new AppError('not_allowed', messages.notAllowed)
-    return { member }
-  },
-  { requiresSession },
-)
+export const requireInviter = permittedMember('requireInviter', canInvite, messages.notAllowed)
 
 /** Owners of the band. */
-export const requireOwner = guard(
-  'requireOwner',
-  ['not_signed_in', 'not_found', 'not_allowed'],
-  async (context) => {
-    const { member } = await requireMember(context)
-    if (!canExportBand(member)) throw new AppError('not_allowed', messages.bandExportNotAllowed)
-    return { member }
-  },
-  { requiresSession },
-)
+export const requireOwner = permittedMember('requireOwner', canExportBand, messages.bandExportNotAllowed)
 
 export function bandIn(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId

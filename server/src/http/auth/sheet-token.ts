@@ -4,13 +4,13 @@
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
 
-export type SheetClaim = { bandId: string; eventId: string; seal: Buffer }
+export type SheetClaim = { bandId: string; eventId: string; mac: Buffer }
 type SheetLinkKey = { bandId: string; eventId: string; linkId: string }
 
-const sealBytes = 16
+const macBytes = 16
 
 export function makeSheetToken(keys: Keys, link: SheetLinkKey): string {
-  return Buffer.concat([bytesOfId(link.bandId), bytesOfId(link.eventId), sealOf(keys, link)]).toString('base64url')
+  return Buffer.concat([bytesOfId(link.bandId), bytesOfId(link.eventId), macOf(keys, link)]).toString('base64url')
 }
 
 /** The unverified content of a token; null where the format is wrong. */
@@ -18,13 +18,13 @@ export function readSheetToken(token: string): SheetClaim | null {
   // 48 bytes are exactly 64 base64url characters, so a link has exactly one token.
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  return { bandId: idAt(bytes, 0), eventId: idAt(bytes, idBytes), seal: bytes.subarray(2 * idBytes) }
+  return { bandId: idAt(bytes, 0), eventId: idAt(bytes, idBytes), mac: bytes.subarray(2 * idBytes) }
 }
 
-export function isGenuineSheetLink(keys: Keys, { seal, ...event }: SheetClaim, linkId: string): boolean {
-  return timingSafeEqual(seal, sealOf(keys, { ...event, linkId }))
+export function isGenuineSheetLink(keys: Keys, { mac, ...event }: SheetClaim, linkId: string): boolean {
+  return timingSafeEqual(mac, macOf(keys, { ...event, linkId }))
 }
 
-function sealOf(keys: Keys, { bandId, eventId, linkId }: SheetLinkKey): Buffer {
-  return hmac(keys.sheetLink, bandId, eventId, linkId).subarray(0, sealBytes)
+function macOf(keys: Keys, { bandId, eventId, linkId }: SheetLinkKey): Buffer {
+  return hmac(keys.sheetLink, bandId, eventId, linkId).subarray(0, macBytes)
 }

@@ -6,18 +6,18 @@ import { hmac, timingSafeEqual, type Keys } from '#platform/keys.ts'
 export type UnsubscribeClaim = { userId: string; group: NoticeGroup }
 
 export function makeUnsubscribeToken(keys: Keys, claim: UnsubscribeClaim): string {
-  return `${claim.userId}.${claim.group}.${sealOf(keys, claim).toString('base64url')}`
+  return `${claim.userId}.${claim.group}.${macOf(keys, claim).toString('base64url')}`
 }
 
 /** The claim of a token that this server signed; null for any other text. */
 export function readUnsubscribeToken(keys: Keys, token: string): UnsubscribeClaim | null {
-  const [, userId = '', name, seal = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
+  const [, userId = '', name, mac = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
   const group = noticeGroups.find((one) => one === name)
   if (!group) return null
   const claim = { userId, group }
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(keys, claim).toString('base64url'))) ? claim : null
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(keys, claim).toString('base64url'))) ? claim : null
 }
 
-function sealOf(keys: Keys, { userId, group }: UnsubscribeClaim): Buffer {
+function macOf(keys: Keys, { userId, group }: UnsubscribeClaim): Buffer {
   return hmac(keys.unsubscribe, userId, group)
 }

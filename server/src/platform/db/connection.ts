@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg, { type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg'
+import pg, { type ClientBase, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import { databaseUnavailable, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
 import { sql } from './sql.ts'
 
@@ -39,43 +39,20 @@ export type Database = Db & {
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
 
-type PoolOptions = {
-  applicationName: string
-  max: number
-  /** Milliseconds to wait for a connection. A timeout of 0 is off. */
-  connectTimeoutMs: number
-  /** Milliseconds after which PostgreSQL cancels a statement. */
-  statementTimeoutMs: number
-  /** Milliseconds after which the connection of an unanswered statement is closed. */
-  queryTimeoutMs: number
-  idleInTransactionTimeoutMs: number
-  /** Sends statements before the results of earlier ones arrive. COPY does not work on such a connection. */
-  pipeline: boolean
-}
-
 /** Statements are cancelled 300 ms before the request's deadline, which leaves time for the response. */
-function requestOptions(max: number, deadlineMs: number): PoolOptions {
+function requestOptions(max: number, deadlineMs: number): PoolConfig {
   const beforeDeadlineMs = deadlineMs - 300
   return {
-    applicationName: 'gaffer',
+    application_name: 'gaffer',
     max,
-    connectTimeoutMs: beforeDeadlineMs,
-    statementTimeoutMs: beforeDeadlineMs,
+    connectionTimeoutMillis: beforeDeadlineMs,
+    statement_timeout: beforeDeadlineMs,
     // For a PostgreSQL or a network that fails without closing the connection.
-    queryTimeoutMs: deadlineMs + 2000,
-    idleInTransactionTimeoutMs: 15_000,
+    query_timeout: deadlineMs + 2000,
+    idle_in_transaction_session_timeout: 15_000,
+    // Sends statements before the results of earlier ones arrive. COPY does not work on such a connection.
     pipeline: true,
   }
-}
-
-const maintenanceOptions: PoolOptions = {
-  applicationName: 'gaffer maintenance',
-  max: 1,
-  connectTimeoutMs: 5000,
-  statementTimeoutMs: 0,
-  queryTimeoutMs: 0,
-  idleInTransactionTimeoutMs: 0,
-  pipeline: false,
 }
 
 const defaultMaxConnections = 10
@@ -90,23 +67,22 @@ export function openDatabase(
   max = defaultMaxConnections,
   deadlineMs = defaultDeadlineMs,
 ): Database {
-  return openPool(address, requestOptions(max, deadlineMs))
+  return openPool({ ...clientConfig(address), ...requestOptions(max, deadlineMs) })
 }
 
 /** One connection without timeouts: for backup, restore and other long statements. */
 export function openMaintenancePool(address: DatabaseAddress): Database {
-  return openPool(address, maintenanceOptions)
+  return openPool({
+    ...clientConfig(address),
+    application_name: 'gaffer maintenance',
+    max: 1,
+    connectionTimeoutMillis: 5000,
+  })
 }
 
-export function clientConfig(
-  address: DatabaseAddress,
-  { applicationName, connectTimeoutMs = 2000 }: { applicationName: string; connectTimeoutMs?: number },
-): ClientConfig {
-  const where = typeof address === 'string' ? { connectionString: address } : address
+export function clientConfig(address: DatabaseAddress): ClientConfig {
   return {
-    ...where,
-    application_name: applicationName,
-    connectionTimeoutMillis: connectTimeoutMs,
+    ...(typeof address === 'string' ? { connectionString: address } : address),
     keepAlive: true,
     types: { getTypeParser },
   }
@@ -118,16 +94,11 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
 }
 
-function openPool(address: DatabaseAddress, options: PoolOptions): Database {
+function openPool(config: PoolConfig): Database {
   const pool = new pg.Pool({
-    ...clientConfig(address, options),
-    max: options.max,
+    ...config,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 30 * 60,
-    pipeline: options.pipeline,
-    statement_timeout: options.statementTimeoutMs,
-    query_timeout: options.queryTimeoutMs,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
     // The data are in memory or on solid-state disks. The default makes PostgreSQL scan small tables instead of using an index.
     options: '-c random_page_cost=1.1',
   })
@@ -204,7 +175,7 @@ function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
-export function connectionOn(client: ClientBase): Connection {
+function connectionOn(client: ClientBase): Connection {
   return Object.assign(
     createQueryTag((statement) => runOn(client, statement)),
     { client },

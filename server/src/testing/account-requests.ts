@@ -1,0 +1,119 @@
+// A valid request for every endpoint of sign-in and of the user's own data that needs input.
+
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { fillPath } from '@gaffer/domain/endpoint'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
+import type { AccessFixture, Request, Requests, Role } from './access-fixture.ts'
+import { anInvitationToken } from './band-requests.ts'
+import { march } from './event-requests.ts'
+import type { TestClient } from './test-client.ts'
+import { aPhone } from './test-server.ts'
+
+const away = { type: 'unavailable', date: '2027-03-05' }
+const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+
+/** A connected calendar of a user who has no other: the number per user is limited. */
+async function aCalendar({ server, band }: AccessFixture, role: Role): Promise<Request & { as?: TestClient }> {
+  if (role === 'nobody') return { params: { calendarId: band.id } }
+  const as = await server.createUser()
+  const { body } = await as.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Work' })
+  return { as, params: { calendarId: body.id } }
+}
+
+async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Request> {
+  const caller = callers[role === 'nobody' ? 'owner' : role]
+  const { body } = await caller.post('/api/me/events', away)
+  return { params: { eventId: body.id ?? band.id } }
+}
+
+async function deletedOwnDays(scene: AccessFixture, role: Role): Promise<Request> {
+  const { params } = await ownDays(scene, role)
+  await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Request {
+  const claim = { userId: member.user.id, group: 'changes' as const }
+  return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
+}
+
+// A PNG of one opaque pixel.
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function aPicture({ server }: AccessFixture): Promise<Request> {
+  const person = await server.createUser()
+  const { body } = await person.put('/api/me', { ...profile, avatarUrl: pixel })
+  return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
+}
+
+async function aSession({ server, band }: AccessFixture, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { sessionId: band.id } }
+  const as = await server.createUser()
+  const { body } = await as.get('/api/me/sessions')
+  return { as, params: { sessionId: body[0].id } }
+}
+
+async function anIdentity({ server, band }: AccessFixture, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { identityId: band.id } }
+  const as = await server.createUser()
+  const { id } = as.user
+  await server.deps
+    .db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
+  return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
+}
+
+const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> => ({
+  as: role === 'nobody' ? server.newClient() : await server.createUser(),
+})
+
+/** A browser's new subscription at a push service. */
+function aPushSubscription() {
+  const pair = createECDH('prime256v1')
+  const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
+}
+
+export const accountRequests: Requests = {
+  'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
+  'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
+  'POST /auth/invite': async (scene) => ({ body: { token: await anInvitationToken(scene) } }),
+  'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'POST /auth/logout': leaving,
+  'PUT /api/me': () => ({ body: profile }),
+  'DELETE /api/me': leaving,
+  'DELETE /api/me/sessions/:sessionId': aSession,
+  'DELETE /api/me/identities/:identityId': anIdentity,
+  'GET /api/me/events': () => ({ query: march }),
+  'POST /api/me/events': () => ({ body: away }),
+  'PATCH /api/me/events/:eventId': async (scene, role) => ({
+    ...(await ownDays(scene, role)),
+    body: { notes: 'Hull' },
+  }),
+  'DELETE /api/me/events/:eventId': ownDays,
+  'POST /api/me/events/:eventId/restore': deletedOwnDays,
+  'POST /api/me/calendars': async ({ server }, role) => ({
+    ...(role !== 'nobody' && { as: await server.createUser() }),
+    body: { url: server.exampleCalendarUrl, name: 'Work' },
+  }),
+  'PATCH /api/me/calendars/:calendarId': async (scene, role) => ({
+    ...(await aCalendar(scene, role)),
+    body: { name: 'Day job' },
+  }),
+  'DELETE /api/me/calendars/:calendarId': aCalendar,
+  'POST /api/me/calendars/:calendarId/refresh': aCalendar,
+  'GET /unsubscribe/:token': anUnsubscribeLink,
+  'POST /unsubscribe/:token': (scene) => ({ ...anUnsubscribeLink(scene), body: { 'List-Unsubscribe': 'One-Click' } }),
+  'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
+  'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
+  'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
+  'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
+  'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
+    const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())
+    return { params: { subscriptionId: body.id ?? band.id } }
+  },
+  'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
+  'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
+  'GET /images/:file': aPicture,
+}

@@ -1,0 +1,97 @@
+// A valid request for every endpoint of bands, members, songs and set lists that needs input.
+
+import { randomUUID } from 'node:crypto'
+import { fillPath } from '@gaffer/domain/endpoint'
+import { aBandFile } from './band-files.ts'
+import type { AccessFixture, MakeRequest, Requests } from './access-fixture.ts'
+import { joinBand } from './builders.ts'
+import { inBand, insider } from './request-params.ts'
+import { aPhone } from './test-server.ts'
+
+const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
+
+/** The token of a new general invitation. */
+export async function anInvitationToken({ callers: { owner }, band }: AccessFixture): Promise<string> {
+  const links = `/api/bands/${band.id}/invites`
+  const create = () => owner.post(`${links}/general`)
+  let created = await create()
+  // Generated requests may have reached the limit of links per band.
+  if (created.status === 409) {
+    for (const { id } of (await owner.get(links)).body) await owner.delete(`${links}/${id}`)
+    created = await create()
+  }
+  return (created.body.inviteLink as string).split('/invite/')[1] as string
+}
+
+export async function songOf({ callers, band }: AccessFixture): Promise<string> {
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
+}
+
+const withSong =
+  (body: (membershipId: string) => unknown): MakeRequest =>
+  async (scene, role) => ({
+    params: { bandId: scene.band.id, songId: await songOf(scene) },
+    body: body(scene.memberships[insider(role)].id),
+  })
+
+async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
+  const { id } = (await callers.owner.post(`/api/bands/${band.id}/setlists`, { name: 'Set one' })).body
+  return { params: { bandId: band.id, setlistId: id } }
+}
+
+export const bandRequests: Requests = {
+  'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
+  'POST /api/bands/import': () => ({ body: aBandFile() }),
+  'PATCH /api/bands/:bandId': inBand({ body: { description: 'Loud' } }),
+  'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+    body: { displayName: 'Stage name' },
+  }),
+  'POST /api/bands/:bandId/members/invite': ({ band }) => ({
+    params: { bandId: band.id },
+    body: { email: `sal${aPhone()}@example.org`, role: 'Keyboards', displayName: 'Sal' },
+  }),
+  'DELETE /api/bands/:bandId/members/:memberId': async ({ server, band, callers }) => {
+    const { id } = await joinBand(callers.owner, band.id, await server.createUser())
+    return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
+  },
+  'POST /api/bands/:bandId/invites/phone': ({ band }) => ({ params: { bandId: band.id }, body: { phone: aPhone() } }),
+  'DELETE /api/bands/:bandId/invites/:inviteId': async (scene) => {
+    await anInvitationToken(scene)
+    const { body } = await scene.callers.owner.get(`/api/bands/${scene.band.id}/invites`)
+    return { params: { bandId: scene.band.id, inviteId: body[0].id } }
+  },
+  'GET /api/invites/:token': async (scene) => ({ params: { token: await anInvitationToken(scene) } }),
+  'POST /api/invites/:token/accept': async (scene, role) => ({
+    params: { token: await anInvitationToken(scene) },
+    ...(role === 'outsider' ? { as: await scene.server.createUser() } : {}),
+  }),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
+  'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
+  'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
+  'POST /api/bands/:bandId/songs/:songId/restore': async (scene) => {
+    const params = { bandId: scene.band.id, songId: await songOf(scene) }
+    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/songs/:songId', params))
+    return { params }
+  },
+  'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
+  'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
+    const [songId, membershipId] = [await songOf(scene), scene.memberships[insider(role)].id]
+    const params = { bandId: scene.band.id, songId }
+    await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
+    return { params: { ...params, membershipId } }
+  },
+  'POST /api/bands/:bandId/setlists': inBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
+  'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
+    ...(await aSetlist(scene)),
+    body: { name: 'Set two', items: [{ songId: await songOf(scene) }] },
+  }),
+  'DELETE /api/bands/:bandId/setlists/:setlistId': aSetlist,
+  'POST /api/bands/:bandId/setlists/:setlistId/restore': async (scene) => {
+    const { params } = await aSetlist(scene)
+    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/setlists/:setlistId', params))
+    return { params }
+  },
+}

@@ -1,0 +1,124 @@
+// A valid request for every endpoint of events, answers and gig sheets that needs input.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import { fillPath } from '@gaffer/domain/endpoint'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import type { AccessFixture, Request, Requests, Role } from './access-fixture.ts'
+import { songOf } from './band-requests.ts'
+import { aPractice } from './builders.ts'
+import { inBand, insider } from './request-params.ts'
+
+export const march = { startDate: '2027-03-01', endDate: '2027-03-31' }
+const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
+const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
+const series = { event: practice, repeat: { every: 'week', until: '2027-03-26' } }
+
+async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
+  return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+/** A gig, also where generated requests left the band without gigs among its event types. */
+async function aGig(scene: AccessFixture): Promise<Request> {
+  const request = await anEvent(scene)
+  await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+  return request
+}
+
+async function aSheetLink(scene: AccessFixture): Promise<Request> {
+  const { params } = await aGig(scene)
+  const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
+  const { url } = (await scene.callers.owner.post(path)).body
+  return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
+}
+
+async function aSeries({ callers, band }: AccessFixture): Promise<Record<string, string>> {
+  const { body } = await callers.owner.post(`/api/bands/${band.id}/event-series`, series)
+  return { bandId: band.id, seriesId: body.seriesId }
+}
+
+/** The event, and the membership of the role in its band. */
+async function anEventToAnswer(scene: AccessFixture, role: Role): Promise<Request> {
+  const { params } = await anEvent(scene)
+  return { params: { ...params, membershipId: scene.memberships[insider(role)].id } }
+}
+
+async function anAnswerLink(scene: AccessFixture): Promise<Request> {
+  const { params } = await anEvent(scene)
+  const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
+  return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
+}
+
+async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
+  const { params } = await anEvent(scene)
+  await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+async function aFeed({ callers, band }: AccessFixture): Promise<Request> {
+  const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
+  return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
+}
+
+export const eventRequests: Requests = {
+  'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+  }),
+  'GET /api/bands/:bandId/calendar': inBand({ query: march }),
+  'GET /api/bands/:bandId/events': inBand({ query: march }),
+  'POST /api/bands/:bandId/events': inBand({ body: practice }),
+  'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
+    ...(await anEvent(scene)),
+    body: { title: 'Set two' },
+  }),
+  'GET /api/bands/:bandId/events/:eventId': anEvent,
+  'DELETE /api/bands/:bandId/events/:eventId': anEvent,
+  'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
+  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
+  'POST /api/bands/:bandId/event-options': ({ band }) => {
+    const { date: _, ...event } = practice
+    return { params: { bandId: band.id }, body: { event, dates: ['2027-03-05', '2027-03-06'] } }
+  },
+  'POST /api/bands/:bandId/event-series': inBand({ body: series }),
+  'POST /api/bands/:bandId/event-series/check-conflicts': inBand({ body: series }),
+  'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
+    params: await aSeries(scene),
+    body: { from: practice.date, changes: { title: 'Set two' } },
+  }),
+  'DELETE /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
+    params: await aSeries(scene),
+    query: { from: practice.date },
+  }),
+  'GET /api/bands/:bandId/free-dates': inBand({ query: march }),
+  'GET /api/bands/:bandId/events/:eventId/history': anEvent,
+  'GET /api/bands/:bandId/clashes': inBand({ query: march }),
+  'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
+    ...(await anEventToAnswer(scene, role)),
+    body: { answer: 'yes' },
+  }),
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': anEventToAnswer,
+  'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
+  'GET /api/answer-links/:token': anAnswerLink,
+  'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /answer/:token': anAnswerLink,
+  'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
+  'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
+  'GET /feeds/:file': aFeed,
+  'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
+  'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
+  'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
+    const today = { date: todayInLondon(new Date()) }
+    const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
+    return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
+  },
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
+    ...(await aGig(scene)),
+    body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
+  }),
+  'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share': aGig,
+  'GET /api/sheets/:token': aSheetLink,
+}

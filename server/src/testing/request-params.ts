@@ -1,0 +1,9 @@
+import type { AccessFixture, Request, Role } from './access-fixture.ts'
+
+/** A request with the band in its path. */
+export const inBand =
+  (more: Omit<Request, 'params'>) =>
+  ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
+
+/** The role whose membership a request names: for roles outside the band the owner's. */
+export const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
