@@ -8,6 +8,7 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
@@ -19,7 +20,6 @@ import {
   selectAnswers,
   updateNudgedAt,
   upsertAnswer,
-  type EventKey,
   type LinkRow,
 } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function setAnswer(
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
     await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
-    return orNotFound(await findAnswer(tx, key, membershipId))
+    return orNotFound(await findAnswer(tx, { ...key, membershipId }))
   })
 }
 
@@ -54,7 +54,7 @@ async function storeAnswer(
   given: AnswerDraft & { membershipId: string; setBy: string | null },
 ): Promise<void> {
   const { membershipId } = given
-  const previous = await findAnswer(tx, key, membershipId)
+  const previous = await findAnswer(tx, { ...key, membershipId })
   await upsertAnswer(tx, { ...key, ...given, comment: commentOf(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
@@ -115,7 +115,7 @@ function secondsUntilNudge(nudgedAt: Date | null, now: number): number {
 }
 
 export async function readAnswerLink(db: Db, context: AnswerContext): Promise<AnswerLink> {
-  return toAnswerLink(orNotFound(await findAnswerLink(db, context)))
+  return toAnswerLink(await readAnswerPage(db, context))
 }
 
 export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {

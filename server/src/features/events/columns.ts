@@ -51,6 +51,31 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
 const fields = Object.entries<Field>(eventFields)
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
 
+/** An event and the band that it belongs to. */
+export type EventKey = { readonly bandId: string; readonly eventId: string }
+
+/** Columns of an event `e` under the names of `Event`. */
+export function columnsOfEvent(names: readonly (keyof NormalizedEvent)[]): string {
+  const column = (name: keyof NormalizedEvent) => {
+    const { column, format = String } = eventFields[name]
+    return `${format(`e.${column}`)} as "${name}"`
+  }
+  return names.map(column).join(', ')
+}
+
+/** SQL of those columns, and of the place, as one JSON object. */
+export const eventAsJson = (names: readonly (keyof NormalizedEvent)[]): string =>
+  `(select to_json(event) from (select ${columnsOfEvent(names)}, coalesce(e.venue, e.location) as place) event)`
+
+/** SQL condition: days away of the user overlap the event `e`. */
+export const isAwayDuringEvent = (userId: string): string => `exists (
+  select from unavailabilities u
+  where u.user_id = ${userId} and u.deleted_at is null and u.last_day >= e.date
+    and u.date between e.date - ${limits.eventDays} and e.last_day)`
+
+/** SQL condition: the Yes or Maybe `a` is from before the event `e` moved. Null without an answer. */
+export const isAnswerStale = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
+
 /** Columns and parameters of an insert or update. `last_day` is derived from the dates. */
 const written = (list: [string, Field][]) => ({
   columns: [...list.map(([, { column }]) => column), 'last_day'].join(', '),

@@ -15,6 +15,7 @@ import { messages } from '@gaffer/domain/messages'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { makeSheetToken } from '#http/auth/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -28,7 +29,6 @@ import {
   setHasGigSheet,
   upsertGigSheet,
   upsertLink,
-  type EventKey,
   type LinkRow,
 } from './store.ts'
 
@@ -82,7 +82,7 @@ export function shareGigSheet(
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, key, { ...shown, linkId: randomUUID() })
+    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
     return { url: toShare(deps, key, link).url }
   })

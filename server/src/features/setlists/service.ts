@@ -27,12 +27,12 @@ export function listSetlists(db: Db, member: MemberContext): Promise<Setlist[]> 
 }
 
 export async function readSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
-  return orNotFound(await findSetlist(db, member, id))
+  return orNotFound(await findSetlist(db, { ...member, id }))
 }
 
 /** Refuses the input of an event whose set list is not a set list of the band. */
 export async function refuseForeignSetlist(db: Db, member: MemberContext, setlistId: string | null): Promise<void> {
-  if (setlistId === null || (await findSetlist(db, member, setlistId))) return
+  if (setlistId === null || (await findSetlist(db, { ...member, id: setlistId }))) return
   throw invalidFieldError('setlistId', messages.setlistUnknown)
 }
 
@@ -123,7 +123,7 @@ async function withSongs(
 }
 
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<SetlistItem[]> {
-  const copied = await findSetlist(tx, member, setlistId)
+  const copied = await findSetlist(tx, { ...member, id: setlistId })
   if (!copied) throw invalidFieldError('copyOf', messages.setlistUnknown)
   // A song that is being removed stays a line with its title.
   await lockSongs(
