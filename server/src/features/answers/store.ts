@@ -40,12 +40,12 @@ export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): 
   return new Set((await membershipLock(tx, { bandId, ids })).map(({ id }) => id))
 }
 
-const eventFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay', 'title', 'type'] as const
-type AnsweredEvent = Pick<Event, (typeof eventFields)[number]>
+const answeredFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay', 'title', 'type'] as const
+type AnsweredEvent = Pick<Event, (typeof answeredFields)[number]>
 
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
 export const lockEvent = preparedRow<AnsweredEvent & { nudgedAt: Date | null }, EventKey>(`
-  select ${columnsOfEvent(eventFields)}, e.nudged_at as "nudgedAt"
+  select ${columnsOfEvent(answeredFields)}, e.nudged_at as "nudgedAt"
   from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
   for no key update`)
 
@@ -73,7 +73,7 @@ export type LinkRow = AnsweredEvent &
 
 /** The content of an answer link; undefined when the event or the membership is gone. */
 export const findAnswerLink = preparedRow<LinkRow, AnswerContext>(`
-  select ${columnsOfEvent(eventFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
+  select ${columnsOfEvent(answeredFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
     ${nameInBand} as "displayName", a.answer, a.comment, coalesce(${isAnswerStale}, false) as "isStale"
   from events e
   join bands b on b.id = e.band_id

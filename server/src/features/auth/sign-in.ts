@@ -1,6 +1,7 @@
 // Checking the code, finding or creating the account, accepting the held invitation and beginning the session are one
 // transaction.
 
+import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -49,7 +50,7 @@ export async function verifyCode(
       await deletePendingIdentity(tx, { secretHash: hashSecret(identity) })
       return { ...signedIn, session }
     }
-    await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
+    await linkPendingIdentity(tx, { id: randomUUIDv7(), secretHash: hashSecret(identity), userId: signedIn.user.id })
     return { ...signedIn, session, user: (await findUser(tx, signedIn.user.id)) ?? signedIn.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')

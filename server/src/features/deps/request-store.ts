@@ -10,7 +10,7 @@ import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepar
 import { instantSql } from '#platform/db/sql.ts'
 import { doNotAsk } from './columns.ts'
 
-const eventFields = [
+const gigFields = [
   'type',
   'title',
   'date',
@@ -22,7 +22,7 @@ const eventFields = [
   'setlistId',
 ] as const
 
-export type DepEvent = Pick<Event, 'id' | (typeof eventFields)[number] | 'version' | 'createdAt' | 'updatedAt'> & {
+export type DepEvent = Pick<Event, 'id' | (typeof gigFields)[number] | 'version' | 'createdAt' | 'updatedAt'> & {
   bandName: string
   /** Venue or location. */
   place: string | null
@@ -33,7 +33,7 @@ export type DepEvent = Pick<Event, 'id' | (typeof eventFields)[number] | 'versio
 
 const events = (lock: string) =>
   preparedRow<DepEvent, EventKey>(`
-    select e.id, ${columnsOfEvent(eventFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
+    select e.id, ${columnsOfEvent(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
       ${instantSql('e.updated_at')} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
       coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted",
       md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule

@@ -49,6 +49,7 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
   setlistId: { column: 'setlist_id', format: undeletedSetlist, daysAway: { sql: 'null::uuid' } },
 }
 const fields = Object.entries<Field>(eventFields)
+export const eventFieldNames = Object.keys(eventFields) as (keyof NormalizedEvent)[]
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
 
 /** An event and the band that it belongs to. */
@@ -63,9 +64,11 @@ export function columnsOfEvent(names: readonly (keyof NormalizedEvent)[]): strin
   return names.map(column).join(', ')
 }
 
-/** SQL of those columns, and of the place, as one JSON object. */
-export const eventAsJson = (names: readonly (keyof NormalizedEvent)[]): string =>
-  `(select to_json(event) from (select ${columnsOfEvent(names)}, coalesce(e.venue, e.location) as place) event)`
+/** SQL of a JSON object of those columns, the place and further columns. */
+export function eventAsJson(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
+  const columns = [columnsOfEvent(names), 'coalesce(e.venue, e.location) as place', ...further]
+  return `(select to_json(event) from (select ${columns.join(', ')}) event)`
+}
 
 /** SQL condition: days away of the user overlap the event `e`. */
 export const isAwayDuringEvent = (userId: string): string => `exists (

@@ -1,10 +1,11 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { NoticeKind } from '@gaffer/domain/notice'
+import { eventAsJson, nameInBand } from '#features/events/columns.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql, type SqlFragment } from '#platform/db/sql.ts'
 
@@ -25,7 +26,8 @@ export type NoticeToMail = {
   /** Null for notices about no event, and when the event was deleted. */
   event: MailedEvent | null
 }
-export type MailedEvent = Pick<Event, 'id' | 'status' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'> & {
+const mailedFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'] as const
+export type MailedEvent = Pick<Event, 'id' | (typeof mailedFields)[number]> & {
   place: string | null
   answer: AnswerValue | null
   /** The answer is from before a change of the event. */
@@ -35,12 +37,13 @@ export type MailedEvent = Pick<Event, 'id' | 'status' | 'date' | 'endDate' | 'st
 /** Undefined when the recipient has left the band, or has no address that works. */
 export const findNoticeToMail = preparedRow<NoticeToMail, { noticeId: string }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
-    coalesce(m.display_name, p.display_name, 'New member') as "displayName", b.name as "bandName", m.id as "membershipId",
-    case when e.id is not null then jsonb_build_object(
-      'id', e.id, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
-      'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
-      'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location), 'answer', w.answer,
-      'isStale', coalesce(w.schedule_version < e.schedule_version, false)) end as event
+    ${nameInBand} as "displayName", b.name as "bandName", m.id as "membershipId",
+    case when e.id is not null then ${eventAsJson(
+      mailedFields,
+      'e.id',
+      'w.answer',
+      'coalesce(w.schedule_version < e.schedule_version, false) as "isStale"',
+    )} end as event
   from notices n
   join users p on p.id = n.user_id
   join notice_emails a on a.user_id = n.user_id and a.bounced_at is null
@@ -50,7 +53,7 @@ export const findNoticeToMail = preparedRow<NoticeToMail, { noticeId: string }>(
   left join answers w on w.band_id = e.band_id and w.event_id = e.id and w.membership_id = m.id
   where n.id = $noticeId and (n.band_id is null or m.id is not null)`)
 
-const claim = preparedQuery(`
+const claim = preparedCheck<{ noticeId: string }>(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
   where notice_id = $noticeId and way = 'email' and claimed_at is null and outcome is null returning 1`)
 
@@ -76,7 +79,7 @@ export function claimDelivery(
       (await secondsUntilAdmitted(tx, events, [{ most, seconds: day }])) === 0
     if (!(await isAdmitted(mailsToRecipient, limits.noticeMailsPerDay))) return false
     if (!(await isAdmitted(mails, Math.floor(mailsPerDay / 2)))) return false
-    return (await claim(tx, { noticeId })).length === 1
+    return claim(tx, { noticeId })
   })
 }
 

@@ -45,7 +45,7 @@ const batchSize = 100
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
-    const due = await listDue(db, config.noticeSettleSeconds, batchSize)
+    const due = await listDue(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
     for (const key of due) {
       if (stopping.aborted) return
       try {
@@ -54,7 +54,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
         if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
         metrics.countFailedCause()
-        await postponePending(db, key.id)
+        await postponePending(db, key)
       }
     }
     if (due.length < batchSize) return
@@ -67,10 +67,10 @@ async function settleOne(
   { id, bandId, eventId, seriesEventIds }: PendingKey,
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
-  const members = bandId ? await lockRecipients(tx, bandId, eventId) : []
-  const events = bandId && eventId ? await lockNoticeEvents(tx, bandId, seriesEventIds ?? [eventId]) : []
+  const members = bandId ? await lockRecipients(tx, { bandId, eventId }) : []
+  const events = bandId && eventId ? await lockNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
   const event = events.find((one) => one.id === eventId) ?? null
-  const pending = await takePending(tx, id)
+  const pending = await takePending(tx, { id })
   if (!pending) return
   // Deps learn of a settled change too.
   if (pending.cause === 'event' && bandId && event?.hasDepRequests)
@@ -102,7 +102,8 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, events,
   if (cause === 'joined') return composeMemberJoined(about)
   if (cause === 'left') return composeMemberLeft(facts, about)
   if (cause === 'access') return composeAccessChanged(facts, about)
-  if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
+  if (cause === 'songs')
+    return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
   if (cause === 'event' && facts.series) {
     const { series } = facts
     return composeSeriesNotices(tx, { bandId, actorIds, before: facts.before, series, events, now })
@@ -110,7 +111,8 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, events,
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
-  const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
+  const notified = facts.wasRestored ? await listRecipientsOfEnd(tx, { bandId, eventId: event.id }) : []
+  const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
 }
 
@@ -143,7 +145,7 @@ async function composeSeriesNotices(
     facts: { before: eventBefore, wasRestored: false },
     dates,
     actorIds,
-    members: await lockRecipients(tx, bandId, event.id),
+    members: await lockRecipients(tx, { bandId, eventId: event.id }),
     event,
     recipientsOfEnd: new Set(),
     now,
