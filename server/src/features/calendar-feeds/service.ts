@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BandFeedKind, FeedKind } from '@gaffer/domain/feed-kind'
+import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
@@ -58,8 +59,7 @@ async function* textOf(
   ids: string[],
 ): AsyncGenerator<string> {
   yield calendarStart(header)
-  for (let from = 0; from < ids.length; from += pageSize) {
-    const page = ids.slice(from, from + pageSize)
+  for (const page of chunksOf(ids, pageSize)) {
     yield await runSlice(async () =>
       entriesText(header, (await entriesById[kind](db, { ...reader, ids: page })).entries),
     )

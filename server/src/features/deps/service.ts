@@ -8,7 +8,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
-import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
 import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { requireUkMobile } from '#features/auth/send-code.ts'
@@ -22,10 +22,10 @@ import {
   findDeps,
   insertDep,
   insertDeps,
-  isNumberTwice,
   listEventsOfDep,
   lockDep,
   touchEventsOfDep,
+  uniqueNumber,
   updateDep,
 } from './store.ts'
 
@@ -38,7 +38,7 @@ export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: D
   const { name, instrument, note } = draft
   const phone = requireUkMobile(deps, draft.phone)
   const id = randomUUIDv7()
-  return refusingNumberTwice(() =>
+  return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
       const row = { id, name, instrument, note, phone, phoneMac: phoneMac(deps.keys, member, phone) }
@@ -85,7 +85,7 @@ export async function changeDep(
   changes: DepChanges,
 ): Promise<Dep> {
   const phone = changes.phone === undefined ? undefined : requireUkMobile(deps, changes.phone)
-  return refusingNumberTwice(() =>
+  return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
@@ -98,14 +98,7 @@ export async function changeDep(
   )
 }
 
-async function refusingNumberTwice(write: () => Promise<Dep>): Promise<Dep> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isNumberTwice(error)) throw new AppError('conflict', depMessages.exists)
-    throw error
-  }
-}
+const refuseNumberTwice = (write: () => Promise<Dep>) => refuseDuplicate(uniqueNumber, depMessages.exists, write)
 
 /** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
 export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: string): Promise<void> {

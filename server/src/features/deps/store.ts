@@ -4,7 +4,6 @@ import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { isUniqueViolation } from '#platform/db/errors.ts'
 import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -27,7 +26,7 @@ const depInsertion = preparedRow<object>(`
   where id = $bandId and ${depCount} < $most
   returning 1`)
 
-/** False when the band has as many deps as the limit allows; throws for a number that it has already (`isNumberTwice`). */
+/** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueNumber`). */
 export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
   return (await insertUpTo(tx, limits.depsPerBand, bandId, depInsertion, { bandId, ...dep })) !== undefined
 }
@@ -47,9 +46,8 @@ export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]
   await depsInsertion(tx, { bandId, rows: JSON.stringify(rows) })
 }
 
-export function isNumberTwice(error: unknown): boolean {
-  return isUniqueViolation(error, 'deps_band_id_phone_key')
-}
+/** The constraint that a band has each number once. */
+export const uniqueNumber = 'deps_band_id_phone_key'
 
 /** Locks the dep until the transaction ends. */
 export const lockDep = preparedRow<DepRow, { bandId: string; id: string }>(`
