@@ -10,6 +10,7 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { isAnswerMissing } from '#features/notices/compose-notices.ts'
 import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
@@ -95,10 +96,8 @@ export async function nudge(db: Db, member: MemberContext, eventId: string): Pro
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', messages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
-    const missing = (await selectAnswers(tx, key)).filter(
-      ({ membershipId, answer, isAway, isStale }) =>
-        membershipId !== member.membershipId && ((answer === null && !isAway) || isStale),
-    )
+    const others = (await selectAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
+    const missing = others.filter(isAnswerMissing)
     if (missing.length > 0) {
       await updateNudgedAt(tx, key)
       await queueNudge(tx, member, eventId)

@@ -1,12 +1,8 @@
 import { groupOfKind, type NoticeKind, type NoticeWay } from '@gaffer/domain/notice'
+import { isAnswerStale } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { inTransaction } from '#platform/db/connection.ts'
-import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
-import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
-import { canSendMessageText } from '#platform/db/texts-sent.ts'
-import { limits } from '@gaffer/domain/limits'
 import { groupsSql, remindersSql } from './settings-store.ts'
 import type { PlannedDelivery } from './store.ts'
 
@@ -23,7 +19,6 @@ export type Deliverable = {
   bandName: string | null
   eventId: string | null
   membershipId: string | null
-  isUrgent: boolean
   phone: string
   attempts: number
   isAccepted: boolean
@@ -44,12 +39,12 @@ const groupOfKindSql = `case n.kind ${Object.entries(groupOfKind)
 /** The notices to deliver, without those that are delivered already or deleted. */
 export const findDeliverables = preparedQuery<Deliverable, { noticeIds: readonly string[]; way: NoticeWay }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, n.band_id as "bandId", b.name as "bandName",
-    n.event_id as "eventId", m.id as "membershipId", n.is_urgent as "isUrgent", p.phone, d.attempts,
+    n.event_id as "eventId", m.id as "membershipId", p.phone, d.attempts,
     d.is_accepted as "isAccepted", d.claimed_devices as "claimedDevices", o.is_open as "isOpen",
     (w.ways ->> $way)::boolean
       and (n.band_id is null or m.status = 'active')
       and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
-      and (n.kind <> 'answer.nudge' or a.answer is null or (a.answer <> 'no' and a.schedule_version < e.schedule_version))
+      and (n.kind <> 'answer.nudge' or a.answer is null or (${isAnswerStale}))
       and (n.kind <> 'reminder' or e.schedule_version = n.schedule_version
         and (${remindersSql} ->> split_part(n.dedup_key, ' ', 1))::boolean) as "isWanted",
     (w.ways ->> 'email')::boolean as "wantsMail",
@@ -122,28 +117,21 @@ export const deleteGoneDevices = preparedCommand<{ userId: string; ids: readonly
   `delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`,
 )
 
-const textClaim = preparedCheck<{ id: string }>(`
+// Mails and texts that share a limit: queries for `secondsUntilAdmitted`.
+
+export const deliveriesBy = (way: NoticeWay) =>
+  sql`select claimed_at as at from notice_deliveries where way = ${way} and claimed_at is not null`
+
+export const deliveriesTo = (userId: string, way: NoticeWay) => sql`
+  select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
+  where n.user_id = ${userId} and d.way = ${way} and d.claimed_at is not null`
+
+/** False when it is claimed already, or finished. */
+export const claimDelivery = preparedCheck<{ noticeId: string; way: NoticeWay }>(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
-  where notice_id = $id and way = 'sms' and claimed_at is null and outcome is null
+  where notice_id = $noticeId and way = $way and claimed_at is null and outcome is null
   returning 1`)
 
-const day = 24 * 60 * 60
-
-/** Claims the text before it is sent; false when it is claimed already, or a daily limit is reached. */
-export function claimText(db: Db, notice: Pick<Deliverable, 'id' | 'userId'>, perDay: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    await acquireAdvisoryLocks(tx, `notice texts to ${notice.userId}`)
-    if (!(await canSendMessageText(tx, perDay))) return false
-    const ofRecipient = sql`
-      select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
-      where n.user_id = ${notice.userId} and d.way = 'sms' and d.claimed_at is not null`
-    if ((await secondsUntilAdmitted(tx, ofRecipient, [{ most: limits.noticeTextsPerDay, seconds: day }])) > 0)
-      return false
-    return textClaim(tx, notice)
-  })
-}
-
-/** Releases the text for a retry after it was certainly not sent. */
-export const releaseText = preparedCommand<{ noticeId: string }>(
-  `update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = 'sms'`,
+export const releaseDelivery = preparedCommand<{ noticeId: string; way: NoticeWay }>(
+  `update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = $way`,
 )

@@ -14,6 +14,7 @@ import {
   lockNoticeEvents,
   lockRecipients,
   type NoticeEvent,
+  type Recipient,
 } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import {
@@ -87,15 +88,16 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 }
 
 type State = {
-  members: Awaited<ReturnType<typeof lockRecipients>>
+  members: Recipient[]
   event: NoticeEvent | null
   /** Those of a series, or the one. */
   events: readonly NoticeEvent[]
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: Pending, { members, event, events, now }: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
+  const { members, event, now } = state
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
@@ -104,10 +106,7 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, events,
   if (cause === 'access') return composeAccessChanged(facts, about)
   if (cause === 'songs')
     return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
-  if (cause === 'event' && facts.series) {
-    const { series } = facts
-    return composeSeriesNotices(tx, { bandId, actorIds, before: facts.before, series, events, now })
-  }
+  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds }, facts, state)
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
@@ -116,40 +115,27 @@ async function composeDrafts(tx: Db, pending: Pending, { members, event, events,
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
 }
 
-type SeriesState = {
-  bandId: string
-  actorIds: string[]
-  before: EventFacts['before']
-  series: NonNullable<EventFacts['series']>
-  events: readonly NoticeEvent[]
-  now: number
-}
-
 /**
  * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored one
  * by one have a cause of their own.
  */
 async function composeSeriesNotices(
   tx: Db,
-  { bandId, actorIds, before, series, events, now }: SeriesState,
+  { bandId, actorIds }: { bandId: string; actorIds: string[] },
+  { before, series }: EventFacts,
+  { events, now }: State,
 ): Promise<NoticeDraft[]> {
   const affected = events
-    .filter(({ isDeleted, status }) => (series.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const [event] = affected
   if (!event) return []
   const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
   // Changes of a series leave the dates as they are.
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
-  return composeEventNotices({
-    facts: { before: eventBefore, wasRestored: false },
-    dates,
-    actorIds,
-    members: await lockRecipients(tx, { bandId, eventId: event.id }),
-    event,
-    recipientsOfEnd: new Set(),
-    now,
-  })
+  const facts = { before: eventBefore, wasRestored: false }
+  const members = await lockRecipients(tx, { bandId, eventId: event.id })
+  return composeEventNotices({ facts, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
 }
 
 export type StoredDrafts = NoticeDraft & {

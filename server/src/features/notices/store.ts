@@ -1,27 +1,20 @@
-import { groupOfKind, type EventReader, type Notice, type NoticeKind, type NoticeWay } from '@gaffer/domain/notice'
+import { groupOfKind, type EventReader, type Notice, type NoticeWay } from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
 import { nameInBand } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCheck, preparedCommand, preparedOne, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { NoticeDraft } from './notice-draft.ts'
 import { groupsSql } from './settings-store.ts'
 
-export type NewNotice = {
+export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   id: string
-  userId: string
   bandId: string | null
-  eventId: string | null
   causeId: string
-  kind: NoticeKind
-  title: string
-  body: string
   url: string
-  namedUserId: string | null
+  /** The recipient gets one notice with this key. */
   dedupKey: string | null
-  isUrgent: boolean
-  /** May go out as a text message. */
-  isForText: boolean
   scheduleVersion: number | null
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date

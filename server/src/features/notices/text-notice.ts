@@ -4,7 +4,8 @@ import { nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 import { smsSegments, toGsm } from '@gaffer/domain/sms-segments'
 import type { Deps } from '#deps.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { claimText, findDeliverables, finishDeliveries, releaseText, type Deliverable } from './delivery-store.ts'
+import { claimText, releaseClaim } from './delivery-claims.ts'
+import { findDeliverables, finishDeliveries, type Deliverable } from './delivery-store.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
 
@@ -21,7 +22,7 @@ export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: strin
       failureMessage: 'Notice not texted: the provider failed',
       claim: async () => (isClaimed = await claimText(db, notice, config.smsLimits.perDay)),
       send: () => sms.send({ to: notice.phone, body: textOf(notice, config.publicUrl), reference: noticeId }),
-      release: () => releaseText(db, { noticeId }),
+      release: () => releaseClaim(db, noticeId, 'sms'),
     }))
   const outcome = isSent ? 'sent' : isClaimed ? 'failed' : 'dropped'
   await finishDeliveries(db, { noticeIds: [noticeId], way: 'sms', outcome })
