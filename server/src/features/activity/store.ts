@@ -1,6 +1,5 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { randomUUIDv7 } from 'node:crypto'
 import { restorableKindOf, type Activity } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
@@ -17,7 +16,7 @@ import {
   type OwnVerb,
 } from './columns.ts'
 
-const activityInsertion = preparedQuery(activityInsertSql(''))
+const activityInsertion = preparedCommand(activityInsertSql(''))
 
 /** The id of the inserted row. */
 export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
@@ -26,20 +25,10 @@ export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry)
   return values.activityId
 }
 
-const ownInsertion = preparedQuery(`
+/** One row in each band of the user, all with one id. */
+export const insertOwnActivity = preparedCommand<{ id: string; userId: string; verb: OwnVerb; date: string }>(`
   insert into activity (band_id, id, user_id, verb, day)
-  select band_id, $activityId, user_id, $verb, $day from memberships where user_id = $userId and status = 'active'`)
-
-/** One row in each band of the user, all with the returned id. */
-export async function insertOwnActivity(
-  tx: Db,
-  { userId }: Pick<Actor, 'userId'>,
-  { verb, date }: { verb: OwnVerb; date: string },
-): Promise<string> {
-  const activityId = randomUUIDv7()
-  await ownInsertion(tx, { activityId, userId, verb, day: date })
-  return activityId
-}
+  select band_id, $id::uuid, user_id, $verb, $date::date from memberships where user_id = $userId and status = 'active'`)
 
 /** Keeps the display name of a member who is about to be removed. */
 export const keepMemberName = preparedCommand<{ bandId: string; userId: string }>(`

@@ -26,14 +26,15 @@ const publicEvents: Source = {
   columns: eventColumns({ isPublicFeed: true }),
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
-const elsewhere: Source = {
+const eventsOfOwnBands: Source = {
   ...events,
   columns: eventColumns({ bandName: 'b.name' }),
   state: `${events.state}, b.name`,
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
+    where m.user_id = $userId and m.status = 'active'`,
 }
+const elsewhere: Source = { ...eventsOfOwnBands, from: `${eventsOfOwnBands.from} and m.band_id <> $bandId` }
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
@@ -44,13 +45,6 @@ const away: Source = {
     where m.band_id = $bandId and m.status = 'active'`,
 }
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
-
-const eventsOfOwnBands: Source = {
-  ...elsewhere,
-  from: `
-    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active'`,
-}
 const awayOfUser: Source = {
   ...away,
   columns: `${ownDaysAway}, u.deleted_at is not null as "isCancelled"`,

@@ -2,7 +2,7 @@
 
 import { depGigStart, type DepAskHistory, type DepRequestHistory } from '@gaffer/domain/dep-ask'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
-import type { DepRequestDraft } from '@gaffer/domain/dep'
+import type { DepRequest, DepRequestDraft } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
 import { columnsOfEvent, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
@@ -46,18 +46,14 @@ export const findDepEvent = events('')
 export const lockDepEvent = events('for no key update')
 
 export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
-export type StoredRequest = Omit<DepRequestHistory, 'asks'> & {
-  id: string
-  instrument: string
-  feePence: number | null
-  coversMembershipId: string | null
-  /** Display name of the member who asked; null after they left. */
-  askedBy: string | null
-  createdAt: string
-  filledBy: string | null
-  timerAt: number | null
-  asks: StoredAsk[]
-}
+type Terms = Pick<DepRequest, 'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'>
+export type StoredRequest = Omit<DepRequestHistory, 'asks'> &
+  Terms & {
+    /** Display name of the member who asked; null after they left. */
+    askedBy: string | null
+    timerAt: number | null
+    asks: StoredAsk[]
+  }
 type RequestRow = Omit<StoredRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
 
 const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`

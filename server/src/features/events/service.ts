@@ -140,8 +140,8 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
     busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
   }
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
-  const withDeps = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
-  const covers = await listCovers(db, member, withDeps)
+  const eventIds = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
+  const covers = eventIds.length > 0 ? await listCovers(db, { ...member, eventIds }) : []
   return entries
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { Event } from '@gaffer/domain/event'
@@ -52,7 +53,7 @@ export function saveGigSheet(
     const stored = await findGigSheet(tx, key)
     refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
-    if (stored && isUnchanged(draft, stored)) return stored
+    if (stored && isDeepStrictEqual({ ...stored, ...draft }, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)
     if (!stored) await setHasGigSheet(tx, key)
     await logSheetActivity(tx, member, 'changed_gig_sheet', event)
@@ -133,10 +134,4 @@ function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withC
 
 function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {
   return logActivity(tx, member, { verb, subject: title ?? eventTypeLabels[type], date })
-}
-
-function isUnchanged(draft: GigSheetDraft, stored: GigSheet): boolean {
-  return Object.entries(draft).every(
-    ([field, value]) => JSON.stringify(stored[field as keyof GigSheetDraft]) === JSON.stringify(value),
-  )
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -40,7 +40,7 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   const end = beginPicture(userId)
   const content = await reencode(bytes).finally(end)
   if (!content) throw invalidImageError(imageMessages.wrongType.text)
-  return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
+  return { picture: { content, contentHash: hash('sha256', content, 'buffer') } }
 }
 
 /**
@@ -58,10 +58,10 @@ export async function readPictures(
   try {
     for (const [key, dataUrl] of dataUrls) {
       const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
-      const contentHash = createHash('sha256').update(bytes).digest()
+      const contentHash = hash('sha256', bytes, 'buffer')
       const content = (await isStoredImage(db, { contentHash })) ? bytes : await reencode(bytes)
       if (!content) throw invalidFieldError('pictures', imageMessages.wrongType.text)
-      pictures.set(key, { content, contentHash: createHash('sha256').update(content).digest() })
+      pictures.set(key, { content, contentHash: hash('sha256', content, 'buffer') })
     }
   } finally {
     end()

@@ -8,15 +8,9 @@ import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { membershipColumns, toMembership, type MembershipRow } from './columns.ts'
 
-export type NewMembership = {
-  id: string
-  bandId: string
+export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access' | 'color' | 'icon'> & {
   userId: string
-  role: string
-  access: Access
   displayName: string | null
-  color: string
-  icon: string
 }
 
 /** False when the user is a member of the band already. */

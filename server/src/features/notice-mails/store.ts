@@ -1,21 +1,13 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
-import type { NoticeKind } from '@gaffer/domain/notice'
+import type { Notice } from '@gaffer/domain/notice'
 import { eventAsJson, nameInBand } from '#features/events/columns.ts'
 import { preparedRow } from '#platform/db/prepared-query.ts'
 
-export type NoticeToMail = {
-  id: string
+export type NoticeToMail = Pick<Notice, 'id' | 'kind' | 'title' | 'body' | 'url' | 'bandName'> & {
   userId: string
-  kind: NoticeKind
-  title: string
-  body: string
-  /** A path of the app. */
-  url: string
   /** The verified address. */
   email: string
   displayName: string
-  /** Null for notices about the account itself. */
-  bandName: string | null
   membershipId: string | null
   /** Null for notices about no event, and when the event was deleted. */
   event: MailedEvent | null

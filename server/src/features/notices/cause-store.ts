@@ -1,23 +1,14 @@
 // Reads what a cause is about: the band's members, the event and songs, as they are when the notice is composed.
 
 import type { Access } from '@gaffer/domain/access'
+import type { Answer } from '@gaffer/domain/answer'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { columnsOfEvent, isAnswerStale, isAwayDuringEvent, nameInBand } from '#features/events/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
-export type Recipient = {
-  membershipId: string
-  userId: string
-  access: Access
-  displayName: string
-  /** Null without an answer, and without an event. */
-  answer: 'yes' | 'maybe' | 'no' | null
-  comment: string | null
-  /** A Yes or Maybe from before a move. */
-  isStale: boolean
-  /** Days away overlap the event, and there is no answer. */
-  isAway: boolean
-}
+type OwnAnswer = Pick<Answer, 'membershipId' | 'displayName' | 'answer' | 'comment' | 'isStale' | 'isAway'>
+/** A member with the answer to the event, null without one and without an event. */
+export type Recipient = OwnAnswer & { userId: string; access: Access }
 
 /** Active members with their answers to the event. Keeps their memberships until the transaction ends. */
 export const lockRecipients = preparedQuery<Recipient, { bandId: string; eventId: string | null }>(`

@@ -1,4 +1,4 @@
-import { groupOfKind, type NoticeKind, type NoticeWay } from '@gaffer/domain/notice'
+import { groupOfKind, type Notice, type NoticeWay } from '@gaffer/domain/notice'
 import { isAnswerStale } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
@@ -8,16 +8,8 @@ import type { PlannedDelivery } from './store.ts'
 
 export type Device = { id: string; endpoint: string; p256dh: string; auth: string }
 
-export type Deliverable = {
-  id: string
+export type Deliverable = Omit<Notice, 'createdAt' | 'readAt'> & {
   userId: string
-  kind: NoticeKind
-  title: string
-  body: string
-  url: string
-  bandId: string | null
-  bandName: string | null
-  eventId: string | null
   membershipId: string | null
   phone: string
   attempts: number

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
 import type { Setlist, SetlistChanges, SetlistDraft, SetlistItem, SetlistItemDraft } from '@gaffer/domain/setlist'
@@ -61,7 +62,7 @@ export function changeSetlist(
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const name = changes.name ?? stored.name
     const items = changes.items && (await withSongs(tx, member, changes.items, stored.items))
-    const areItemsChanged = items !== undefined && !areSame(items, stored.items)
+    const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items)
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
     if (areItemsChanged) await replaceItems(tx, member, id, items)
@@ -133,13 +134,4 @@ async function copyItems(tx: Db, member: MemberContext, setlistId: string): Prom
   )
   const { items } = await readSetlist(tx, member, setlistId)
   return items.map((item) => ({ ...item, id: randomUUIDv7() }))
-}
-
-const itemFields = ['id', 'songId', 'label', 'note', 'durationSeconds'] as const
-
-function areSame(items: readonly SetlistItem[], others: readonly SetlistItem[]): boolean {
-  return (
-    items.length === others.length &&
-    items.every((item, index) => itemFields.every((field) => item[field] === others[index]?.[field]))
-  )
 }
