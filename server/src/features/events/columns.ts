@@ -57,11 +57,11 @@ export type EventKey = { readonly bandId: string; readonly eventId: string }
 
 /** Columns of an event `e` under the names of `Event`. */
 export function columnsOfEvent(names: readonly (keyof NormalizedEvent)[]): string {
-  const column = (name: keyof NormalizedEvent) => {
+  const columns = names.map((name) => {
     const { column, format = String } = eventFields[name]
     return `${format(`e.${column}`)} as "${name}"`
-  }
-  return names.map(column).join(', ')
+  })
+  return columns.join(', ')
 }
 
 /** SQL of a JSON object of those columns, the place and further columns. */

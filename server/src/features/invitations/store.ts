@@ -22,7 +22,8 @@ export const inviterName = `(
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
 
-type InvitationTerms = {
+type Recipient = { phone: string | null; email: string | null; name: string | null; membershipId: string | null }
+export type NewInvitation = Partial<Recipient> & {
   id: string
   kind: InvitationKind
   /** Null when the job generates the link later. */
@@ -31,9 +32,8 @@ type InvitationTerms = {
   invitedBy: string | null
   maxUses: number
   days: number
+  note?: string | null
 }
-type Recipient = { phone: string | null; email: string | null; name: string | null; membershipId: string | null }
-export type NewInvitation = InvitationTerms & Partial<Recipient> & { note?: string | null }
 
 const insertion = preparedOne<{ expiresAt: string }, Required<NewInvitation>>(`
   insert into invitations (
@@ -44,8 +44,8 @@ const insertion = preparedOne<{ expiresAt: string }, Required<NewInvitation>>(`
 
 /** Returns when the invitation expires. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
-  const general = { phone: null, email: null, name: null, membershipId: null, note: null }
-  return (await insertion(db, { ...general, ...invitation })).expiresAt
+  const toNobody = { phone: null, email: null, name: null, membershipId: null }
+  return (await insertion(db, { ...toNobody, note: null, ...invitation })).expiresAt
 }
 
 export const findOpenInvitation = preparedRow<Invitation, { tokenHash: Buffer }>(`
