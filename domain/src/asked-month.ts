@@ -1,11 +1,11 @@
-// Which month the dashboard asks about. Apart from availability.ts: pages that show no answer load no schema.
+// The month about which the dashboard asks "Are you free?". Not in availability.ts, so that the dashboard does not download Zod for it.
 
 import { addDays, addMonths, startOfMonth } from './dates.ts'
 
-/** The days before a month during which the dashboard asks members who have said nothing about it. */
+/** For how many days before a month the dashboard asks members who have not said whether they are free in it. */
 export const daysAskedBefore = 7
 
-/** The next month (`yyyy-MM`) during the last days of this one, else null. */
+/** The next month (`yyyy-MM`) on the last `daysAskedBefore` days of this month, otherwise null. */
 export function askedMonth(today: string): string | null {
   const next = addMonths(startOfMonth(today), 1)
   return today >= addDays(next, -daysAskedBefore) ? next.slice(0, 7) : null

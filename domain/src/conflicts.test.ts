@@ -1,4 +1,4 @@
-// Examples, and properties against a slow oracle that lists every minute of a span.
+// Examples, and properties that compare the rules with a slow oracle, which lists every minute of a span.
 import type { EventStatus } from './event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Two ASCII characters never form one grapheme, and Intl.Segmenter loads ICU. */
+/** Matches a text whose first grapheme is one ASCII character: no need for Intl.Segmenter, which loads ICU. */
 const startsWithAscii = /^[!-~](?![^ -~])/
 
 /** The first user-perceived character: whole emoji, flags and accented letters. '' for a blank text. */

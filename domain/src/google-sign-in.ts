@@ -17,7 +17,7 @@ export function sentenceOfGoogleProblem(code: string): string {
 }
 
 const longestPath = 500
-/** Path segments of word characters and an optional query: no dots, backslashes, double slashes or control characters. */
+/** Path segments of word characters, with an optional query. Dots, backslashes, double slashes and control characters do not match. */
 const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
 
 /**

@@ -11,7 +11,7 @@ import { shortDate, shortMove, shortTime, shortWhen } from './short-dates.ts'
 export type SeriesDates = { count: number; last: string }
 
 /**
- * `by` is the display name of the member who did it, null for the server itself or an erased account. With `dates` the event is the
+ * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
  * first of several in a series.
  */
 export type NoticeContent =
@@ -241,7 +241,7 @@ function lastOf(dates: SeriesDates | undefined): string | null {
   return dates ? `The last one is on ${shortDate(dates.last)}` : null
 }
 
-/** An ask is about one date. */
+/** The sentence that a question is about the first of several dates; null if the event is no series. */
 function firstOf(dates: SeriesDates | undefined): string | null {
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }

@@ -9,7 +9,7 @@ export function duplicateKey({ title, artist }: Named): string {
   return `${plain(title)}\n${plain(artist)}`
 }
 
-/** Whether the song is among the others, in any spelling. */
+/** True if the song is among the others, also in another spelling (equal `duplicateKey`). */
 export function isListed(song: Named, others: readonly Named[]): boolean {
   const key = duplicateKey(song)
   return others.some((other) => duplicateKey(other) === key)

@@ -52,7 +52,7 @@ function secondsOf(milliseconds: number | null): number | null {
   return seconds >= 1 && seconds <= limits.songSeconds ? seconds : null
 }
 
-/** Classical works and long lists of artists exceed the limit. */
+/** Truncates to the length of a title: classical works and long lists of artists exceed it. */
 function cut(text: string): string {
   const characters = [...cleanLine(text)]
   return characters.length > limits.titleLength
