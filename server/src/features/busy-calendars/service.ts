@@ -17,7 +17,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Deps } from '#deps.ts'
 import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
 import {
-  areCalendarsFull,
+  isCalendarLimitReached,
   deleteBusyCalendar,
   findBusyCalendar,
   findBusyCalendars,
@@ -52,7 +52,7 @@ type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 /** Reads the calendar, before the transaction of an idempotent request begins. */
 export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
-  if (await areCalendarsFull(db, { userId })) throw tooMany()
+  if (await isCalendarLimitReached(db, { userId })) throw tooMany()
   return { times: await readOrRefuse(deps, url, countAllDay) }
 }
 

@@ -52,7 +52,7 @@ export const findBusyCalendar = preparedRow<CalendarRow, AuthenticatedUser & { i
 )
 
 /** Whether the user has as many calendars as the limit allows. */
-export const areCalendarsFull = preparedCheck<{ userId: string }>(
+export const isCalendarLimitReached = preparedCheck<{ userId: string }>(
   `select from busy_calendars where user_id = $userId offset ${limits.busyCalendarsPerPerson - 1} limit 1`,
 )
 
@@ -82,7 +82,7 @@ export function insertBusyCalendar(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, user.userId)
-    if (await areCalendarsFull(tx, user)) return false
+    if (await isCalendarLimitReached(tx, user)) return false
     await insertion(tx, { ...user, ...calendar, ...times })
     await insertIntervals(tx, { id: calendar.id, json: times.json })
     return true

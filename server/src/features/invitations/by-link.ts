@@ -9,7 +9,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockInviter } from '#features/members/service.ts'
-import { areOpenLinksFull, insertInvitation, type NewInvitation } from './store.ts'
+import { isOpenLinkLimitReached, insertInvitation, type NewInvitation } from './store.ts'
 
 export async function inviteByLink(
   { config }: Deps,
@@ -22,7 +22,7 @@ export async function inviteByLink(
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
     await lockInviter(tx, member)
-    if (await areOpenLinksFull(tx, member)) throw new AppError('conflict', messages.openLinksTooMany)
+    if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', messages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, maxUses, days, note } as const
     return createLink(config.publicUrl, tx, terms)

@@ -99,7 +99,7 @@ export const revokeFounderInvitations = preparedCommand(`
   update invitations set revoked_at = now() where kind = 'founder' and revoked_at is null and invited_by is null`)
 
 /** Whether the band has as many open links as the limit allows. */
-export const areOpenLinksFull = preparedCheck<MemberContext>(`
+export const isOpenLinkLimitReached = preparedCheck<MemberContext>(`
   select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isOpen}
   offset ${limits.openInvitationLinks - 1} limit 1`)
 

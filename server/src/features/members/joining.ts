@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  areBandsFull,
+  isBandLimitReached,
   deleteExpiredCards,
   fillInvitedCard as fillCard,
   findMembership,
@@ -26,7 +26,7 @@ import {
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
 export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
   await lockUser(tx, { userId })
-  return !(await areBandsFull(tx, { userId }))
+  return !(await isBandLimitReached(tx, { userId }))
 }
 
 export function tooManyBandsError(): AppError {

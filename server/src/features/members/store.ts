@@ -24,7 +24,7 @@ export const insertMembership = preparedCheck<NewMembership>(`
 export const lockUser = preparedCommand<{ userId: string }>(`select from users where id = $userId for no key update`)
 
 /** Whether the user is in as many bands as the limit allows. */
-export const areBandsFull = preparedCheck<{ userId: string }>(
+export const isBandLimitReached = preparedCheck<{ userId: string }>(
   `select from memberships where user_id = $userId offset ${limits.bandsPerPerson - 1} limit 1`,
 )
 
@@ -70,7 +70,7 @@ export const fillInvitedCard = preparedCheck<{ bandId: string; membershipId: str
     where e.band_id = filled.band_id and e.added_by = filled.id)
   select from filled`)
 
-/** Read it after `lockBandRow`: as one statement it would see the access from before a wait for the lock. */
+/** Call it after `lockBandRow`, as a statement of its own: together they would read the access from before the wait for the lock. */
 export const findAccess = preparedRow<{ access: Access }, MemberContext>(`
   select access from memberships where band_id = $bandId and id = $membershipId`)
 

@@ -7,7 +7,7 @@ import { columnsOfEvent, isAnswerStale, isAwayDuringEvent, nameInBand } from '#f
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
 type OwnAnswer = Pick<Answer, 'membershipId' | 'displayName' | 'answer' | 'comment' | 'isStale' | 'isAway'>
-/** A member with the answer to the event, null without one and without an event. */
+/** An active member with their answer to the event; `answer` is null without one, and without an event. */
 export type Recipient = OwnAnswer & { userId: string; access: Access }
 
 /** Active members with their answers to the event. Keeps their memberships until the transaction ends. */

@@ -9,7 +9,7 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
-  areSetlistsFull,
+  isSetlistLimitReached,
   findSetlist,
   findSetlists,
   insertSetlist,
@@ -43,7 +43,9 @@ export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf 
     const added = items ? await withSongs(tx, member, items, []) : copied
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
-      throw (await areSetlistsFull(tx, member)) ? new AppError('conflict', messages.setlistsFull) : notFoundError()
+      throw (await isSetlistLimitReached(tx, member))
+        ? new AppError('conflict', messages.setlistsFull)
+        : notFoundError()
     }
     await replaceItems(tx, member, id, added)
     await logActivity(tx, member, { verb: 'added_setlist', subject: name })

@@ -55,7 +55,7 @@ export async function insertSetlist(tx: Db, member: MemberContext, setlist: Setl
 }
 
 /** Whether the band has as many set lists as the limit allows. */
-export const areSetlistsFull = preparedCheck<MemberContext>(
+export const isSetlistLimitReached = preparedCheck<MemberContext>(
   `select from ${setlistsOfBand} offset ${limits.setlistsPerBand - 1} limit 1`,
 )
 
