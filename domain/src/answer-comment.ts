@@ -3,7 +3,10 @@
 import type { Answer, AnswerDraft } from './answer.ts'
 
 /** The comment to store with an answer: the given one, or the stored one if the same answer is given again without a comment. */
-export function commentOf(given: AnswerDraft, previous: Pick<Answer, 'answer' | 'comment'> | undefined): string | null {
+export function commentToStore(
+  given: AnswerDraft,
+  previous: Pick<Answer, 'answer' | 'comment'> | undefined,
+): string | null {
   if (given.comment !== undefined) return given.comment
   return previous?.answer === given.answer ? previous.comment : null
 }

@@ -13,7 +13,7 @@ import { depMessages } from './dep-messages.ts'
 import { answerValues, EventFields } from './event.ts'
 import { BandEventType } from './event-type-schema.ts'
 import { GigSheetInput } from './gig-sheet.ts'
-import { ImageInput, parseDataUrl } from './image.ts'
+import { AvatarUrlInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'
@@ -105,7 +105,7 @@ const BandEvent = z.strictObject({
 /** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
 const Picture = z.strictObject({
   id: Id,
-  dataUrl: ImageInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
+  dataUrl: AvatarUrlInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
 })
 
 /** An entry of the dep book. `doNotAsk`: the person does not want to be asked by this band. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { findConflicts, searchDays } from './conflicts.ts'
 import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
 import { addDays, existsInLondon, londonInstant } from './dates.ts'
-import { spanOf } from './span-fixture.ts'
+import { parseSpan } from './span-fixture.ts'
 
-const on = (text: string) => spanOf('2025-12', text)
+const on = (text: string) => parseSpan('2025-12', text)
 
 describe('overlaps', () => {
   test.each([

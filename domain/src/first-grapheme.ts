@@ -11,6 +11,6 @@ export function firstGrapheme(text: string): string {
 }
 
 /** The first grapheme in upper case, for avatars without a picture. */
-export function initialOf(name: string): string {
+export function firstInitial(name: string): string {
   return firstGrapheme(name).toUpperCase()
 }

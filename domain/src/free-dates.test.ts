@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { candidateDates, freeDates, FreeDatesQuery, type Occupied, type PartOfDay } from './free-dates.ts'
+import { candidateDates, freeDates, FreeDatesQuery, type OccupiedSpan, type PartOfDay } from './free-dates.ts'
 import { messages } from './messages.ts'
 import { overlaps, type Span } from './span.ts'
-import { spanOf } from './span-fixture.ts'
+import { parseSpan } from './span-fixture.ts'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
 
-const on = (text: string) => spanOf('2026-12', text)
-const away = (membershipId: string, text: string): Occupied => ({
+const on = (text: string) => parseSpan('2026-12', text)
+const away = (membershipId: string, text: string): OccupiedSpan => ({
   ...on(text),
   membershipId,
   reason: 'away',
   status: null,
 })
-const busy = (membershipId: string, text: string): Occupied => ({
+const busy = (membershipId: string, text: string): OccupiedSpan => ({
   ...on(text),
   membershipId,
   reason: 'busy',
   status: null,
 })
-const booked = (text: string, status: Occupied['status'] = 'confirmed'): Occupied => ({
+const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): OccupiedSpan => ({
   ...on(text),
   membershipId: null,
   reason: 'event',
@@ -29,7 +29,7 @@ const booked = (text: string, status: Occupied['status'] = 'confirmed'): Occupie
 })
 
 /** "ali:away jo:busy" for a day of December 2026. */
-function missing(day: string, partOfDay: PartOfDay, ...occupied: Occupied[]): string {
+function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
   const [found] = freeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
@@ -102,7 +102,7 @@ describe('freeDates', () => {
       reason: fc.constantFrom('away' as const, 'busy' as const, 'event' as const),
       status: fc.constantFrom(null, 'confirmed' as const, 'tentative' as const, 'cancelled' as const),
     })
-    .map(({ ahead, length, ...span }): Occupied => {
+    .map(({ ahead, length, ...span }): OccupiedSpan => {
       const date = addDays('2026-12-28', ahead)
       return { ...span, date, endDate: length === null ? null : addDays(date, length) }
     })

@@ -62,7 +62,7 @@ export type FreeDate = z.infer<typeof FreeDate>
  * null for days away and for entries of connected calendars. Callers leave out calendar entries that do not count: transparent ones, and
  * all-day ones of a calendar with `countAllDay` off.
  */
-export type Occupied = Span & {
+export type OccupiedSpan = Span & {
   membershipId: string | null
   reason: MissingReason
   status: EventStatus | null
@@ -100,7 +100,7 @@ export function freeDates({
   days: readonly string[]
   partOfDay: PartOfDay
   members: readonly { membershipId: string; displayName: string }[]
-  occupied: readonly Occupied[]
+  occupied: readonly OccupiedSpan[]
 }): FreeDate[] {
   const reasons = reasonsByDay({ days, partOfDay, members, occupied })
   return days.map((date, day) => {

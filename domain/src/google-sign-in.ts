@@ -12,7 +12,7 @@ export const googleProblems = {
 export type GoogleProblem = keyof typeof googleProblems
 
 /** The message for an error code from a URL, which may be forged. Never throws. */
-export function sentenceOfGoogleProblem(code: string): string {
+export function googleProblemMessage(code: string): string {
   return Object.hasOwn(googleProblems, code) ? googleProblems[code as GoogleProblem] : messages.googleFailed
 }
 

@@ -28,7 +28,7 @@ export function decodedSize(base64: string): number {
 }
 
 /** An `avatarUrl` in a request: a new picture as a data URL, the path of a stored one, or null for none. */
-export const ImageInput = z.nullable(
+export const AvatarUrlInput = z.nullable(
   z.string().check((ctx) => {
     const message = imageProblem(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: false })

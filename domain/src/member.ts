@@ -5,7 +5,7 @@ import { accessLevels, permissions } from './access.ts'
 import { Band } from './band.ts'
 import { bandIcons } from './band-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
-import { ImageInput } from './image.ts'
+import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
@@ -40,7 +40,7 @@ export const MemberChangesInput = z.strictObject({
   role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
   icon: z.optional(z.enum(bandIcons)),
   color: z.optional(Color),
-  avatarUrl: z.optional(ImageInput),
+  avatarUrl: z.optional(AvatarUrlInput),
   access: z.optional(z.enum(accessLevels)),
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>

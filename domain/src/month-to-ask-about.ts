@@ -3,10 +3,10 @@
 import { addDays, addMonths, startOfMonth } from './dates.ts'
 
 /** For how many days before a month the dashboard asks members who have not said whether they are free in it. */
-export const daysAskedBefore = 7
+export const monthAskedDaysBefore = 7
 
-/** The next month (`yyyy-MM`) on the last `daysAskedBefore` days of this month, otherwise null. */
-export function askedMonth(today: string): string | null {
+/** The next month (`yyyy-MM`) on the last `monthAskedDaysBefore` days of this month, otherwise null. */
+export function monthToAskAbout(today: string): string | null {
   const next = addMonths(startOfMonth(today), 1)
-  return today >= addDays(next, -daysAskedBefore) ? next.slice(0, 7) : null
+  return today >= addDays(next, -monthAskedDaysBefore) ? next.slice(0, 7) : null
 }
