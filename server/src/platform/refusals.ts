@@ -2,6 +2,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { isUniqueViolation } from './db/errors.ts'
 
 export function notFoundError(): AppError {
   return new AppError('not_found', messages.notFound)
@@ -15,4 +16,14 @@ export function orNotFound<T>(found: T | null | undefined): T {
 /** Refuses the input because of one field; the field's message is the message of the response. */
 export function invalidFieldError(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { issues: [{ path, message }] })
+}
+
+/** Refuses a row that the unique constraint forbids. */
+export async function refuseDuplicate<T>(constraint: string, message: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error, constraint)) throw new AppError('conflict', message)
+    throw error
+  }
 }

@@ -27,7 +27,9 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
 export async function waitUntilSettled({ deps }: TestServer): Promise<void> {
-  await expect.poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length).toBe(0)
+  await expect
+    .poll(async () => (await listDue(deps.db, { settleSeconds: deps.config.noticeSettleSeconds, most: 1 })).length)
+    .toBe(0)
 }
 
 export type FakeDevice = { id: string; endpoint: string; origin: string }

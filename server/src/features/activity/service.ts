@@ -1,5 +1,6 @@
 // Activity is written in the transaction that it describes, so that neither exists without the other.
 
+import { randomUUIDv7 } from 'node:crypto'
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -14,12 +15,14 @@ export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): P
 }
 
 /** Writes the entry to each band of the user, under one id. Only the user sees it. */
-export function logDaysAway(
+export async function logDaysAway(
   tx: Db,
-  user: Pick<Actor, 'userId'>,
+  { userId }: Pick<Actor, 'userId'>,
   entry: { verb: OwnVerb; date: string },
 ): Promise<string> {
-  return insertOwnActivity(tx, user, entry)
+  const id = randomUUIDv7()
+  await insertOwnActivity(tx, { ...entry, id, userId })
+  return id
 }
 
 /** `membershipId` is the invited card that the new member filled, or null. */

@@ -1,10 +1,10 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { randomUUIDv7 } from 'node:crypto'
-import { restorableKindOf, type Activity, type ActivityVerb } from '@gaffer/domain/activity'
+import { restorableKindOf, type Activity } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   activityInsertSql,
@@ -16,7 +16,7 @@ import {
   type OwnVerb,
 } from './columns.ts'
 
-const activityInsertion = preparedQuery(activityInsertSql(''))
+const activityInsertion = preparedCommand(activityInsertSql(''))
 
 /** The id of the inserted row. */
 export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
@@ -25,20 +25,10 @@ export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry)
   return values.activityId
 }
 
-const ownInsertion = preparedQuery(`
+/** One row in each band of the user, all with one id. */
+export const insertOwnActivity = preparedCommand<{ id: string; userId: string; verb: OwnVerb; date: string }>(`
   insert into activity (band_id, id, user_id, verb, day)
-  select band_id, $activityId, user_id, $verb, $day from memberships where user_id = $userId and status = 'active'`)
-
-/** One row in each band of the user, all with the returned id. */
-export async function insertOwnActivity(
-  tx: Db,
-  { userId }: Pick<Actor, 'userId'>,
-  { verb, date }: { verb: OwnVerb; date: string },
-): Promise<string> {
-  const activityId = randomUUIDv7()
-  await ownInsertion(tx, { activityId, userId, verb, day: date })
-  return activityId
-}
+  select band_id, $id::uuid, user_id, $verb, $date::date from memberships where user_id = $userId and status = 'active'`)
 
 /** Keeps the display name of a member who is about to be removed. */
 export const keepMemberName = preparedCommand<{ bandId: string; userId: string }>(`
@@ -53,16 +43,7 @@ export const linkNameToAccount = preparedCommand<{ bandId: string; membershipId:
   update activity set about_user_id = $userId, subject = null
   where band_id = $bandId and about_membership_id = $membershipId`)
 
-type ActivityRow = {
-  id: string
-  at: Date
-  verb: ActivityVerb
-  actor: string | null
-  subject: string | null
-  day: string | null
-  previous_day: string | null
-  restorable: string[] | null
-}
+type ActivityRow = Omit<Activity, 'restorable'> & { restorableIds: string[] | null }
 
 /** The display name in the band, now or at the time of removal; null once the account is erased. */
 const nameOf = (userId: 'user_id' | 'about_user_id') => `(
@@ -74,8 +55,9 @@ const nameOf = (userId: 'user_id' | 'about_user_id') => `(
 
 const page = (condition: string) =>
   preparedQuery<ActivityRow>(`
-    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,
-      coalesce(${nameOf('about_user_id')}, a.subject) as subject, ${restorableIds} as restorable
+    select a.id, ${instantSql('a.at')} as at, a.verb, a.day as date, a.previous_day as "previousDate",
+      ${nameOf('user_id')} as actor, coalesce(${nameOf('about_user_id')}, a.subject) as subject,
+      ${restorableIds} as "restorableIds"
     from activity a
     where a.band_id = $bandId ${condition} and a.at > now() - interval '${limits.activityMonths} months'
       and (a.user_id = $userId or not (a.${isOwnEntry}))
@@ -90,19 +72,8 @@ export async function selectActivity(
   before: string | null,
 ): Promise<Activity[]> {
   const rows = await (before ? laterPage(db, { bandId, userId, before }) : firstPage(db, { bandId, userId }))
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    verb: row.verb,
-    actor: row.actor,
-    subject: row.subject,
-    date: row.day,
-    previousDate: row.previous_day,
-    restorable: restorableOf(row),
-  }))
-}
-
-function restorableOf({ verb, restorable }: ActivityRow): Activity['restorable'] {
-  const kind = restorableKindOf[verb]
-  return kind && restorable ? { kind, ids: restorable } : null
+  return rows.map(({ restorableIds: ids, ...row }) => {
+    const kind = restorableKindOf[row.verb]
+    return { ...row, restorable: kind && ids ? { kind, ids } : null }
+  })
 }

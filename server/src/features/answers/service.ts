@@ -8,7 +8,9 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { isAnswerMissing } from '#features/notices/compose-notices.ts'
 import { queueAnswerWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
 import {
   deleteAnswer,
@@ -19,7 +21,6 @@ import {
   selectAnswers,
   updateNudgedAt,
   upsertAnswer,
-  type EventKey,
   type LinkRow,
 } from './store.ts'
 
@@ -42,7 +43,7 @@ export async function setAnswer(
     await lockForAnswer(tx, key, [membershipId, member.membershipId])
     const setBy = membershipId === member.membershipId ? null : member.membershipId
     await storeAnswer(tx, member, key, { ...draft, membershipId, setBy })
-    return orNotFound(await findAnswer(tx, key, membershipId))
+    return orNotFound(await findAnswer(tx, { ...key, membershipId }))
   })
 }
 
@@ -54,7 +55,7 @@ async function storeAnswer(
   given: AnswerDraft & { membershipId: string; setBy: string | null },
 ): Promise<void> {
   const { membershipId } = given
-  const previous = await findAnswer(tx, key, membershipId)
+  const previous = await findAnswer(tx, { ...key, membershipId })
   await upsertAnswer(tx, { ...key, ...given, comment: commentToStore(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
@@ -95,10 +96,8 @@ export async function nudge(db: Db, member: MemberContext, eventId: string): Pro
     if (waitSeconds > 0) {
       throw new AppError('too_many_requests', messages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
     }
-    const missing = (await selectAnswers(tx, key)).filter(
-      ({ membershipId, answer, isAway, isStale }) =>
-        membershipId !== member.membershipId && ((answer === null && !isAway) || isStale),
-    )
+    const others = (await selectAnswers(tx, key)).filter(({ membershipId }) => membershipId !== member.membershipId)
+    const missing = others.filter(isAnswerMissing)
     if (missing.length > 0) {
       await updateNudgedAt(tx, key)
       await queueNudge(tx, member, eventId)
@@ -115,7 +114,7 @@ function secondsUntilNudge(nudgedAt: Date | null, now: number): number {
 }
 
 export async function readAnswerLink(db: Db, context: AnswerContext): Promise<AnswerLink> {
-  return toAnswerLink(orNotFound(await findAnswerLink(db, context)))
+  return toAnswerLink(await readAnswerPage(db, context))
 }
 
 export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {

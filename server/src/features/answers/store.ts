@@ -1,23 +1,21 @@
 import type { Answer, AnswerLink } from '@gaffer/domain/answer'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
-import { limits } from '@gaffer/domain/limits'
+import {
+  columnsOfEvent,
+  isAnswerStale,
+  isAwayDuringEvent,
+  nameInBand,
+  type EventKey,
+} from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import type { AnswerContext } from '#platform/verified-identities.ts'
 
-/** An event and the band that it belongs to. */
-export type EventKey = { bandId: string; eventId: string }
-
-const answers = (condition: string) =>
-  preparedQuery<Omit<Answer, 'answeredAt'> & { answeredAt: Date | null }>(`
-  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName", a.answer,
-    a.comment,
-    a.answer is null and exists (
-      select from unavailabilities u
-      where u.user_id = p.id and u.deleted_at is null and u.last_day >= e.date
-        and u.date between e.date - ${limits.eventDays} and e.last_day) as "isAway",
-    coalesce(a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, false) as "isStale",
-    a.set_by as "setBy", a.answered_at as "answeredAt",
+const answers = (condition: string) => `
+  select m.id as "membershipId", ${nameInBand} as "displayName", a.answer, a.comment,
+    a.answer is null and ${isAwayDuringEvent('p.id')} as "isAway", coalesce(${isAnswerStale}, false) as "isStale",
+    a.set_by as "setBy", ${instantSql('a.answered_at')} as "answeredAt",
     (select d.name from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
       where r.band_id = e.band_id and r.event_id = e.id and r.covers_membership_id = m.id
       order by r.requested_at desc limit 1) as "coveredBy"
@@ -26,27 +24,12 @@ const answers = (condition: string) =>
   join users p on p.id = m.user_id
   left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
   where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null ${condition}
-  order by m.joined_at, m.id`)
-const allAnswers = answers('')
-const oneAnswer = answers('and m.id = $membershipId')
+  order by m.joined_at, m.id`
 
 /** Every active member's answer in the order of members; empty when the band has no event with this id. */
-export async function selectAnswers(db: Db, { bandId, eventId }: EventKey): Promise<Answer[]> {
-  return (await allAnswers(db, { bandId, eventId })).map(toAnswer)
-}
+export const selectAnswers = preparedQuery<Answer, EventKey>(answers(''))
 
-export async function findAnswer(
-  db: Db,
-  { bandId, eventId }: EventKey,
-  membershipId: string,
-): Promise<Answer | undefined> {
-  const [row] = await oneAnswer(db, { bandId, eventId, membershipId })
-  return row && toAnswer(row)
-}
-
-function toAnswer(row: Omit<Answer, 'answeredAt'> & { answeredAt: Date | null }): Answer {
-  return { ...row, answeredAt: row.answeredAt && row.answeredAt.toISOString() }
-}
+export const findAnswer = preparedRow<Answer, EventKey & { membershipId: string }>(answers('and m.id = $membershipId'))
 
 const membershipLock = preparedQuery<{ id: string }>(`
   select id from memberships where band_id = $bandId and id = any($ids::uuid[]) and status = 'active'
@@ -57,17 +40,13 @@ export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): 
   return new Set((await membershipLock(tx, { bandId, ids })).map(({ id }) => id))
 }
 
-type LockedEvent = Pick<
-  Event,
-  'status' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay' | 'title' | 'type'
-> & {
-  nudgedAt: Date | null
-}
+const answeredFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay', 'title', 'type'] as const
+type AnsweredEvent = Pick<Event, (typeof answeredFields)[number]>
+
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
-export const lockEvent = preparedRow<LockedEvent, EventKey>(`
-  select status, date, end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
-    to_char(end_time, 'HH24:MI') as "endTime", is_all_day as "isAllDay", title, type, nudged_at as "nudgedAt"
-  from events where band_id = $bandId and id = $eventId and deleted_at is null
+export const lockEvent = preparedRow<AnsweredEvent & { nudgedAt: Date | null }, EventKey>(`
+  select ${columnsOfEvent(answeredFields)}, e.nudged_at as "nudgedAt"
+  from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
   for no key update`)
 
 /** The trigger of the table counts the answer on the event's row, as it does after a deletion. */
@@ -88,18 +67,14 @@ export const updateNudgedAt = preparedCommand<EventKey>(`
   update events set nudged_at = clock_timestamp(), answers_changed_at = clock_timestamp()
   where band_id = $bandId and id = $eventId`)
 
-export type LinkRow = AnswerLink['event'] &
+export type LinkRow = AnsweredEvent &
   Omit<AnswerLink, 'event'> &
-  Pick<Event, 'status' | 'endDate' | 'isAllDay'> &
-  Pick<Answer, 'comment' | 'isStale'>
+  Pick<Answer, 'comment' | 'isStale'> & { place: string | null }
+
 /** The content of an answer link; undefined when the event or the membership is gone. */
 export const findAnswerLink = preparedRow<LinkRow, AnswerContext>(`
-  select e.title, e.type, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
-    to_char(e.end_time, 'HH24:MI') as "endTime", coalesce(e.venue, e.location) as place, e.status,
-    e.is_all_day as "isAllDay", b.name as "bandName",
-    coalesce(m.display_name, p.display_name, 'New member') as "displayName",
-    a.answer, a.comment,
-    coalesce(a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, false) as "isStale"
+  select ${columnsOfEvent(answeredFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
+    ${nameInBand} as "displayName", a.answer, a.comment, coalesce(${isAnswerStale}, false) as "isStale"
   from events e
   join bands b on b.id = e.band_id
   join memberships m on m.band_id = e.band_id and m.id = $membershipId and m.status = 'active'

@@ -1,29 +1,20 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
-import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
 
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
 
-/** Seconds until the number may be sent another code. Its known browsers share one limit, unknown browsers another one. */
-export function secondsUntilCode(
-  tx: Db,
-  { phone, fromKnownBrowser }: { phone: string; fromKnownBrowser: boolean },
-  windows: readonly Window[],
-): Promise<number> {
-  const events = sql`
-    select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
-  return secondsUntilAdmitted(tx, events, windows)
-}
+// Code requests that share a limit: queries for `secondsUntilAdmitted`.
 
-/** Seconds until an unknown browser may request another code from this IP address. */
-export function secondsUntilCodeFrom(tx: Db, address: string, windows: readonly Window[]): Promise<number> {
-  const events = sql`
-    select requested_at as at from code_requests where address = ${address} and not known_browser`
-  return secondsUntilAdmitted(tx, events, windows)
-}
+/** For a number: of its known browsers, or of unknown ones. */
+export const codesTo = (phone: string, fromKnownBrowser: boolean) => sql`
+  select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
+
+/** Of unknown browsers, from an IP address. */
+export const codesFrom = (address: string) => sql`
+  select requested_at as at from code_requests where address = ${address} and not known_browser`
 
 export const insertCodeRequest = preparedCommand<{
   id: string
@@ -45,6 +36,9 @@ export const findUnsentCode = preparedRow<{ phone: string; invitationId: string 
   select phone, invitation_id as "invitationId" from phone_codes
   where id = $id and sent_at is null and expires_at > now()`)
 
+const claim = preparedCheck<{ id: string; codeMac: Buffer }>(`
+  update phone_codes set code_mac = $codeMac, sent_at = now() where id = $id and sent_at is null returning 1`)
+
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
 export function claimCode(
   db: Db,
@@ -52,9 +46,7 @@ export function claimCode(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await canSendText(tx, perDay))) return false
-    const rows = await tx`
-      update phone_codes set code_mac = ${codeMac}, sent_at = now() where id = ${id} and sent_at is null returning 1`
-    return rows.length === 1
+    return claim(tx, { id, codeMac })
   })
 }
 

@@ -13,7 +13,7 @@ import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { findUser } from './account-store.ts'
 import { signInAccount } from './find-or-create-account.ts'
-import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
+import { findLinkedUser, insertPendingIdentity, type Identity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
@@ -73,8 +73,8 @@ async function signInWith(
   returnTo: string | null,
 ): Promise<GoogleSignInResult> {
   const signedIn = await inTransaction(deps.db, async (tx) => {
-    const userId = await findUserIdByIdentity(tx, identity)
-    const account = userId && (await findUser(tx, userId))
+    const linked = await findLinkedUser(tx, identity)
+    const account = linked && (await findUser(tx, linked.userId))
     if (!account) return null
     const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }

@@ -11,7 +11,8 @@ import {
 } from './google-store.ts'
 
 export async function readPendingIdentity(db: Db, secret: string | undefined): Promise<PendingIdentity | null> {
-  return secret ? findPendingIdentity(db, hashSecret(secret)) : null
+  const pending = secret && (await findPendingIdentity(db, { secretHash: hashSecret(secret) }))
+  return pending || null
 }
 
 export async function dropPendingIdentity(db: Db, secret: string | undefined): Promise<void> {

@@ -9,6 +9,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationFor, isInvitationOpen } from '#features/invitations/service.ts'
@@ -19,12 +20,12 @@ import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './account-store.ts'
 import {
   claimCode,
+  codesFrom,
+  codesTo,
   findUnsentCode,
   insertCode,
   insertCodeRequest,
   releaseCode,
-  secondsUntilCode,
-  secondsUntilCodeFrom,
 } from './code-store.ts'
 import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
@@ -63,11 +64,16 @@ export async function sendCode(
 type CodeRequestOrigin = { phone: string; address: string; fromKnownBrowser: boolean }
 
 /** The limit per IP address does not apply to known browsers. */
-async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: CodeRequestOrigin): Promise<void> {
+async function refuseTooMany(
+  { config }: Deps,
+  tx: Db,
+  { phone, address, fromKnownBrowser }: CodeRequestOrigin,
+): Promise<void> {
   const { perAddressHour, perDay } = config.smsLimits
+  const addressWindows = fromKnownBrowser ? [] : [{ most: perAddressHour, seconds: 60 * 60 }]
   const retryAfterSeconds = Math.max(
-    await secondsUntilCode(tx, origin, limits.codeWindows),
-    origin.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: 60 * 60 }]),
+    await secondsUntilAdmitted(tx, codesTo(phone, fromKnownBrowser), limits.codeWindows),
+    await secondsUntilAdmitted(tx, codesFrom(address), addressWindows),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SignedInDevice } from '@gaffer/domain/device'
+import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
 import { endPushMessages } from '#features/notices/push-subscriptions.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
@@ -12,7 +12,7 @@ import {
   deleteOwnSession,
   deleteSession,
   insertSession,
-  isIssuedBrowserSecret,
+  isIssuedBrowser,
   isSessionYounger,
   keepNewestSessions,
   listOpenSessions,
@@ -56,7 +56,7 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
 
 /** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
 async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<string> {
-  return sent !== undefined && (await isIssuedBrowserSecret(tx, sent)) ? sent : newSecret()
+  return sent !== undefined && (await isIssuedBrowser(tx, { browserHash: hashSecret(sent) })) ? sent : newSecret()
 }
 
 export function makeToken(
@@ -67,13 +67,16 @@ export function makeToken(
 }
 
 /** Newest first. */
-export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
-  return listOpenSessions(db, user)
+export async function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
+  const sessions = await listOpenSessions(db, user)
+  return sessions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))
 }
 
 /** Its browser gets no more push messages. `isCurrent` is true when the session is that of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
-  await inTransaction(db, async (tx) => endPushMessages(tx, orNotFound(await deleteOwnSession(tx, user, sessionId))))
+  await inTransaction(db, async (tx) =>
+    endPushMessages(tx, orNotFound(await deleteOwnSession(tx, { ...user, id: sessionId }))),
+  )
   return { isCurrent: sessionId === user.sessionId }
 }
 
@@ -83,12 +86,11 @@ export async function logout(
   claim: SessionClaim | null,
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
 ): Promise<{ isSignedOut: boolean }> {
-  if (claim && (await isSessionYounger(db, claim, signedOutSecondsAgo))) return { isSignedOut: false }
-  if (claim) {
-    await inTransaction(db, async (tx) => {
-      const ended = await deleteSession(tx, claim)
-      if (ended) await endPushMessages(tx, ended)
-    })
-  }
+  if (!claim) return { isSignedOut: true }
+  if (await isSessionYounger(db, claim, signedOutSecondsAgo)) return { isSignedOut: false }
+  await inTransaction(db, async (tx) => {
+    const ended = await deleteSession(tx, claim)
+    if (ended) await endPushMessages(tx, ended)
+  })
   return { isSignedOut: true }
 }

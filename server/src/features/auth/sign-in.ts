@@ -1,10 +1,12 @@
 // Checking the code, finding or creating the account, accepting the held invitation and beginning the session are one
 // transaction.
 
+import { randomUUIDv7 } from 'node:crypto'
+import type { authApi } from '@gaffer/domain/api/auth'
+import type { BodyOf, ResponseOf } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
@@ -24,19 +26,12 @@ const locks = [
   { failures: 10, hours: 1 },
 ]
 
-export type SignIn = { accessToken: string; expiresAt: string; user: User; joinedBandId: string | null }
-export type CodeInput = {
-  phone: string
-  code: string
-  /** Consent to link the pending Google identity of this browser. */
-  linkGoogle?: boolean | undefined
-}
-
+/** `linkGoogle` is the consent to link the pending Google identity of this browser. */
 export async function verifyCode(
   deps: Deps,
-  { phone: input, code, linkGoogle = false }: CodeInput,
+  { phone: input, code, linkGoogle = false }: BodyOf<typeof authApi.verifyCode>,
   { secrets, userAgent }: SignInBrowser,
-): Promise<{ session: NewSession; signIn: SignIn }> {
+): Promise<{ session: NewSession; signIn: ResponseOf<typeof authApi.verifyCode> }> {
   const phone = requireUkMobile(deps, input)
   const { identity } = secrets
   const result = await inTransaction(deps.db, async (tx) => {
@@ -49,7 +44,7 @@ export async function verifyCode(
       await deletePendingIdentity(tx, { secretHash: hashSecret(identity) })
       return { ...signedIn, session }
     }
-    await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
+    await linkPendingIdentity(tx, { id: randomUUIDv7(), secretHash: hashSecret(identity), userId: signedIn.user.id })
     return { ...signedIn, session, user: (await findUser(tx, signedIn.user.id)) ?? signedIn.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')

@@ -1,11 +1,11 @@
 import type { MonthAvailability } from '@gaffer/domain/availability'
+import { nameInBand } from '#features/events/columns.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
-/** Rows are in the order of members. `$month` is a month's first day. */
-/** `month` is its first day; `longest` the days that an entry may last. */
+/** In the order of members. `month` is its first day; `longest` the days that an entry may last. */
 export const selectAvailability = preparedQuery<MonthAvailability, MemberContext & { month: string; longest: number }>(`
-  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
+  select m.id as "membershipId", ${nameInBand} as "displayName",
     exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
     or exists (
       select from unavailabilities u

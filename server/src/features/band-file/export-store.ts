@@ -1,7 +1,7 @@
 // The members and events of a band file. Other features read them in other forms.
 
 import type { BandFile } from '@gaffer/domain/band-file'
-import { eventFields } from '#features/events/columns.ts'
+import { columnsOfEvent, eventFieldNames, isAnswerStale, nameInBand } from '#features/events/columns.ts'
 import { gigSheetJson } from '#features/gig-sheets/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -13,22 +13,19 @@ export type ExportedEvent = BandFile['events'][number]
 // The address of a member who has joined belongs to their account.
 /** By id, with the name and the picture that the band sees. */
 export const findMembers = preparedQuery<ExportedMember, MemberContext>(`
-  select m.id, coalesce(m.display_name, u.display_name, 'New member') as "displayName", m.role, m.access, m.icon, m.color,
-    case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, u.avatar_url) as "avatarUrl"
-  from memberships m left join users u on u.id = m.user_id
+  select m.id, ${nameInBand} as "displayName", m.role, m.access, m.icon, m.color,
+    case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, p.avatar_url) as "avatarUrl"
+  from memberships m left join users p on p.id = m.user_id
   where m.band_id = $bandId order by m.id`)
 
-const fields = Object.entries(eventFields).map(
-  ([name, { column, format = String }]) => `${format(`e.${column}`)} as "${name}"`,
-)
 /** Events by date and id, those after the given one. */
 export const findEvents = preparedQuery<ExportedEvent, MemberContext & { date: string; id: string; most: number }>(`
-  select e.id, ${fields.join(', ')}, e.added_by as "addedByMembershipId", e.series_id as "seriesId",
+  select e.id, ${columnsOfEvent(eventFieldNames)}, e.added_by as "addedByMembershipId", e.series_id as "seriesId",
     e.edited_by_hand as "isEditedByHand", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount",
     (select coalesce(json_agg(json_build_object(
       'membershipId', a.membership_id, 'answer', a.answer, 'comment', a.comment,
-      'isStale', a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, 'setBy', a.set_by,
+      'isStale', ${isAnswerStale}, 'setBy', a.set_by,
       'answeredAt', ${instantSql('a.answered_at')}) order by a.membership_id), '[]')
       from answers a where a.band_id = e.band_id and a.event_id = e.id) as answers,
     (select coalesce(json_agg(p.song_id order by p.song_id), '[]')

@@ -11,18 +11,16 @@ import { readDataUrl } from '#features/images/service.ts'
 import { listSetlists } from '#features/setlists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { runSlice } from '#http/heavy-reads.ts'
+import { jsonArrayProperty } from '#http/json-array.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { findEvents, findMembers } from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
-/** Rows written per turn of the event loop, and events read at once. */
-const rowsInSlice = 50
 const eventsAtOnce = 500
 
 type Ids = Record<'members' | 'songs' | 'setlists', ReadonlySet<string>>
-type Rows = AsyncIterable<object[]> | Iterable<object[]>
 
 export async function exportBand(db: Db, member: MemberContext): Promise<BandExport> {
   const band = await readBand(db, member)
@@ -58,18 +56,8 @@ async function* exportText(
   yield '\n}\n'
 }
 
-async function* list(key: keyof BandFile, rowsByQuery: Rows): AsyncGenerator<string> {
-  yield `,\n  "${key}": [`
-  let isFirst = true
-  for await (const rows of rowsByQuery) {
-    for (let from = 0; from < rows.length; from += rowsInSlice) {
-      const part = rows.slice(from, from + rowsInSlice)
-      const lines = await runSlice(() => part.map((row) => `\n    ${JSON.stringify(row)}`).join(','))
-      yield isFirst ? lines : `,${lines}`
-      isFirst = false
-    }
-  }
-  yield isFirst ? ']' : '\n  ]'
+function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): AsyncGenerator<string> {
+  return jsonArrayProperty(key, rows, JSON.stringify)
 }
 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {

@@ -1,8 +1,9 @@
 // Inserts the rows of a loaded band, many with one statement.
 
 import type { GigSheetDraft } from '@gaffer/domain/gig-sheet'
+import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { eventWrite, eventWriteFromRow } from '#features/events/columns.ts'
 import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
@@ -18,24 +19,13 @@ function insertion(columns: string, insert: (rows: string) => string) {
 
 function inBatches(statement: ReturnType<typeof preparedQuery<object>>) {
   return async (tx: Db, bandId: string, rows: readonly object[]): Promise<void> => {
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      await statement(tx, { bandId, rows: JSON.stringify(rows.slice(from, from + rowsAtOnce)) })
-    }
+    for (const some of chunksOf(rows, rowsAtOnce)) await statement(tx, { bandId, rows: JSON.stringify(some) })
   }
 }
 
-const ownMembership = preparedQuery<{ id: string }>(`
+/** The membership among these that the user has in its band: undefined for a file of another server. */
+export const findOwnMembership = preparedRow<{ id: string }, AuthenticatedUser & { ids: readonly string[] }>(`
   select id from memberships where user_id = $userId and id = any($ids::uuid[]) order by id limit 1`)
-
-/** The membership among these that the user has in its band: null for a file of another server. */
-export async function findOwnMembership(
-  tx: Db,
-  { userId }: AuthenticatedUser,
-  ids: readonly string[],
-): Promise<string | null> {
-  const [row] = await ownMembership(tx, { userId, ids })
-  return row?.id ?? null
-}
 
 export const insertCards = insertion(
   `id uuid, "userId" uuid, role text, access text, status text, "displayName" text, color text, icon text,

@@ -79,13 +79,8 @@ export async function importBand(
       setlists: newIdsOf(file.setlists),
       events: newIdsOf(file.events),
     }
-    const own =
-      membershipId ??
-      (await findOwnMembership(
-        tx,
-        user,
-        file.members.map(({ id }) => id),
-      ))
+    const memberIds = file.members.map(({ id }) => id)
+    const own = membershipId ?? (await findOwnMembership(tx, { ...user, ids: memberIds }))?.id ?? null
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeEvents(tx, band.id, file, { ids, own, user })
@@ -112,46 +107,25 @@ async function writeMembers(
 }
 
 async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: Ids): Promise<void> {
-  await insertSongs(
-    tx,
-    bandId,
-    songs.map((entry) => {
-      const { readiness: _, vetos: __, addedByMembershipId, ...song } = entry
-      return { ...song, id: ids.songs(song.id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
-    }),
-  )
-  const ofMembers = <Entry extends { membershipId: string }>(listOf: (song: BandFile['songs'][number]) => Entry[]) =>
-    songs.flatMap((song) =>
-      listOf(song).map((entry) => ({
-        ...entry,
-        songId: ids.songs(song.id),
-        membershipId: ids.members(entry.membershipId),
-      })),
+  const songRows = songs.map(({ id, addedByMembershipId, ...song }) => {
+    return { ...song, id: ids.songs(id), addedBy: addedByMembershipId && ids.members(addedByMembershipId) }
+  })
+  await insertSongs(tx, bandId, songRows)
+  const entriesOf = (list: 'readiness' | 'vetos') =>
+    songs.flatMap(({ id, [list]: entries }) =>
+      entries.map((entry) => ({ ...entry, songId: ids.songs(id), membershipId: ids.members(entry.membershipId) })),
     )
-  await insertReadiness(
-    tx,
-    bandId,
-    ofMembers(({ readiness }) => readiness),
-  )
-  await insertVetoes(
-    tx,
-    bandId,
-    ofMembers(({ vetos }) => vetos),
-  )
-  await insertSetlists(
-    tx,
-    bandId,
-    setlists.map(({ id, name }) => ({ id: ids.setlists(id), name })),
-  )
+  await insertReadiness(tx, bandId, entriesOf('readiness'))
+  await insertVetoes(tx, bandId, entriesOf('vetos'))
+  const setlistRows = setlists.map(({ id, name }) => ({ id: ids.setlists(id), name }))
+  await insertSetlists(tx, bandId, setlistRows)
   const items = setlists.flatMap(({ id, items: ofSetlist }) =>
-    ofSetlist.map(({ songId, label, note, durationSeconds }, position) => ({
+    ofSetlist.map(({ songId, ...item }, position) => ({
+      ...item,
       id: randomUUIDv7(),
       setlistId: ids.setlists(id),
       position,
       songId: songId && ids.songs(songId),
-      label,
-      note,
-      durationSeconds,
     })),
   )
   await insertSetlistItems(tx, bandId, items)

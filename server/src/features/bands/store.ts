@@ -1,20 +1,14 @@
 import type { Band } from '@gaffer/domain/band'
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandColumns } from './columns.ts'
 
-const insertion = preparedQuery<Band>(`
+export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
+
+export const insertBand = preparedOne<Band, NewBandRow>(`
   insert into bands as b (id, name, description, avatar_url, allowed_event_types)
   values ($id, $name, $description, $avatarUrl, $allowedEventTypes)
   returning ${bandColumns}`)
-
-export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
-
-export async function insertBand(db: Db, band: NewBandRow): Promise<Band> {
-  const [inserted] = await insertion(db, band)
-  return inserted as Band
-}
 
 const byId = `select ${bandColumns} from bands b where b.id = $bandId`
 export const findBand = preparedRow<Band, MemberContext>(byId)
@@ -22,15 +16,10 @@ export const findBand = preparedRow<Band, MemberContext>(byId)
 /** Returns the band and locks it until the transaction ends. */
 export const lockBand = preparedRow<Band, MemberContext>(`${byId} for no key update`)
 
-const update = preparedQuery<Band>(`
+/** Writes the fields that members edit. Lock the band first. */
+export const updateBand = preparedOne<Band, Band>(`
   update bands b set
     name = $name, description = $description, avatar_url = $avatarUrl, allowed_event_types = $allowedEventTypes,
     version = version + 1, updated_at = now()
   where b.id = $id
   returning ${bandColumns}`)
-
-/** Writes the fields that members edit. Lock the band first. */
-export async function updateBand(tx: Db, band: Band): Promise<Band> {
-  const [updated] = await update(tx, band)
-  return updated as Band
-}

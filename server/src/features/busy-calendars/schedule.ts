@@ -31,9 +31,9 @@ export function startCalendarSchedule(deps: Pick<Deps, 'db' | 'jobs' | 'log'>): 
 /** In one transaction: a calendar is either due or queued, also after a crash. Returns how many were queued. */
 export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const ids = await claimDueCalendars(tx, batchSize)
-    for (const calendarId of ids) await jobs.add(tx, readCalendarJob, { calendarId })
-    return ids.length
+    const due = await claimDueCalendars(tx, { most: batchSize })
+    for (const { id: calendarId } of due) await jobs.add(tx, readCalendarJob, { calendarId })
+    return due.length
   })
 }
 

@@ -17,16 +17,17 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Deps } from '#deps.ts'
 import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
 import {
-  countBusyCalendars,
+  isCalendarLimitReached,
   deleteBusyCalendar,
   findBusyCalendar,
+  findBusyCalendars,
   findStoredCalendar,
   insertBusyCalendar,
-  selectBusyCalendars,
   storeFailure,
   storeReading,
   storeUnchanged,
   updateSettings,
+  type CalendarRow,
   type EncryptedAddress,
   type StoredCalendar,
   type BusyTimesReading,
@@ -34,8 +35,16 @@ import {
 
 type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
 
-export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
-  return selectBusyCalendars(db, user)
+export async function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
+  return (await findBusyCalendars(db, user)).map(toBusyCalendar)
+}
+
+async function readBusyCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<BusyCalendar> {
+  return toBusyCalendar(orNotFound(await findBusyCalendar(db, { ...user, id })))
+}
+
+function toBusyCalendar({ problem, ...row }: CalendarRow): BusyCalendar {
+  return { ...row, problem: problem && messages.calendarProblems[problem] }
 }
 
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
@@ -43,7 +52,7 @@ type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 /** Reads the calendar, before the transaction of an idempotent request begins. */
 export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
-  if ((await countBusyCalendars(db, userId)) >= limits.busyCalendarsPerPerson) throw tooMany()
+  if (await isCalendarLimitReached(db, { userId })) throw tooMany()
   return { times: await readOrRefuse(deps, url, countAllDay) }
 }
 
@@ -62,7 +71,7 @@ export async function connectCalendar(
     times,
   )
   if (!isInserted) throw tooMany()
-  return orNotFound(await findBusyCalendar(db, user, id))
+  return readBusyCalendar(db, user, id)
 }
 
 /** Another address or all-day setting is only stored once the calendar could be read with it. */
@@ -84,7 +93,7 @@ export async function changeBusyCalendar(
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
     if (times) await storeReading(tx, { id, version: stored.version + 1 }, times)
   })
-  return orNotFound(await findBusyCalendar(db, user, id))
+  return readBusyCalendar(db, user, id)
 }
 
 export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
@@ -98,7 +107,7 @@ export async function refreshBusyCalendar(
   id: string,
 ): Promise<BusyCalendar> {
   await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
-  return orNotFound(await findBusyCalendar(db, user, id))
+  return readBusyCalendar(db, user, id)
 }
 
 /** Reads the calendar and stores the result, a failure too. True if the busy times changed. */

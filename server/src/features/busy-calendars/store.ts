@@ -2,11 +2,10 @@
 
 import type { BusyCalendar, CalendarProblem } from '@gaffer/domain/busy-calendar'
 import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
-import { sql } from '#platform/db/sql.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type EncryptedAddress = { keyId: string; encryptedUrl: Buffer; host: string }
@@ -26,56 +25,36 @@ export type StoredCalendar = EncryptedAddress & {
 /** The result of a successful reading. `json` is an array of BusyTime. */
 export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
 
-type CalendarRow = Omit<BusyCalendar, 'lastReadAt' | 'failingSince'> & {
-  problem: CalendarProblem | null
-  lastReadAt: Date | null
-  failingSince: Date | null
-}
+/** `problem` is its code. */
+export type CalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblem | null }
 
-const calendarColumns = sql`
-  c.id, c.name, c.host, c.last_read_at as "lastReadAt", c.failing_since as "failingSince", c.problem,
-  c.count_all_day as "countAllDay",
-  (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount"`
+const calendars = `
+  select c.id, c.name, c.host, ${instantSql('c.last_read_at')} as "lastReadAt",
+    ${instantSql('c.failing_since')} as "failingSince", c.problem, c.count_all_day as "countAllDay",
+    (select count(*)::int from busy_intervals i where i.calendar_id = c.id) as "busyCount"
+  from busy_calendars c where c.user_id = $userId`
 const isRecent = `c.read_at > now() - interval '24 hours'`
 const storedColumns = `
   c.id, c.user_id as "userId", c.name, c.key_id as "keyId", c.sealed_url as "encryptedUrl", c.host,
   c.count_all_day as "countAllDay", c.version, case when ${isRecent} then c.etag end as etag,
   case when ${isRecent} then c.last_modified end as "lastModified"`
 /** A random minute of the interval, so that the calendars of one service are not all read at once. */
-const nextReading = sql`
+const nextReading = `
   now() + make_interval(secs => ${60 * limits.busyCalendarMinutes[0]}
     + random() * ${60 * (limits.busyCalendarMinutes[1] - limits.busyCalendarMinutes[0])})`
 
-function toBusyCalendar(row: CalendarRow): BusyCalendar {
-  return {
-    ...row,
-    lastReadAt: row.lastReadAt?.toISOString() ?? null,
-    failingSince: row.failingSince?.toISOString() ?? null,
-    problem: row.problem && messages.calendarProblems[row.problem],
-  }
-}
+export const findBusyCalendars = preparedQuery<CalendarRow, AuthenticatedUser>(
+  `${calendars} order by c.created_at, c.id`,
+)
 
-export async function selectBusyCalendars(db: Db, { userId }: AuthenticatedUser): Promise<BusyCalendar[]> {
-  const rows = await db<CalendarRow[]>`
-    select ${calendarColumns} from busy_calendars c where c.user_id = ${userId} order by c.created_at, c.id`
-  return rows.map(toBusyCalendar)
-}
+export const findBusyCalendar = preparedRow<CalendarRow, AuthenticatedUser & { id: string }>(
+  `${calendars} and c.id = $id`,
+)
 
-export async function findBusyCalendar(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  id: string,
-): Promise<BusyCalendar | undefined> {
-  const [row] = await db<CalendarRow[]>`
-    select ${calendarColumns} from busy_calendars c where c.id = ${id} and c.user_id = ${userId}`
-  return row && toBusyCalendar(row)
-}
-
-export async function countBusyCalendars(db: Db, userId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from busy_calendars where user_id = ${userId}`
-  return row?.count ?? 0
-}
+/** Whether the user has as many calendars as the limit allows. */
+export const isCalendarLimitReached = preparedCheck<{ userId: string }>(
+  `select from busy_calendars where user_id = $userId offset ${limits.busyCalendarsPerPerson - 1} limit 1`,
+)
 
 export const findStoredCalendar = preparedRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
   select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
@@ -85,37 +64,48 @@ export const findCalendarToRead = preparedRow<StoredCalendar, { id: string }>(
   `select ${storedColumns} from busy_calendars c where c.id = $id`,
 )
 
+type NewCalendar = EncryptedAddress & { id: string; name: string; countAllDay: boolean }
+
+const insertion = preparedCommand<AuthenticatedUser & NewCalendar & BusyTimesReading>(`
+  insert into busy_calendars
+    (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
+      last_read_at, next_read_at)
+  values ($id, $userId, $name, $keyId, $encryptedUrl, $host, $countAllDay, $etag, $lastModified, now(), $hash,
+    now(), ${nextReading})`)
+
 /** False when the user has the most calendars already. */
 export function insertBusyCalendar(
   db: Db,
-  { userId }: AuthenticatedUser,
-  calendar: EncryptedAddress & { id: string; name: string; countAllDay: boolean },
+  user: AuthenticatedUser,
+  calendar: NewCalendar,
   times: BusyTimesReading,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await acquireAdvisoryLocks(tx, userId)
-    const { id, name, keyId, encryptedUrl, host, countAllDay } = calendar
-    const rows = await tx`
-      insert into busy_calendars
-        (id, user_id, name, key_id, sealed_url, host, count_all_day, etag, last_modified, read_at, times_hash,
-          last_read_at, next_read_at)
-      select ${id}, ${userId}, ${name}, ${keyId}, ${encryptedUrl}, ${host}, ${countAllDay}, ${times.etag},
-        ${times.lastModified}, now(), ${times.hash}, now(), ${nextReading}
-      where (select count(*) from busy_calendars where user_id = ${userId}) < ${limits.busyCalendarsPerPerson}
-      returning 1`
-    if (rows.length === 0) return false
-    await insertIntervals(tx, id, times.json)
+    await acquireAdvisoryLocks(tx, user.userId)
+    if (await isCalendarLimitReached(tx, user)) return false
+    await insertion(tx, { ...user, ...calendar, ...times })
+    await insertIntervals(tx, { id: calendar.id, json: times.json })
     return true
   })
 }
 
-function insertIntervals(tx: Db, calendarId: string, json: string) {
-  return tx`
-    insert into busy_intervals (calendar_id, date, end_date, last_day, start_time, end_time)
-    select ${calendarId}, date, "endDate", "lastDay", "startTime", "endTime"
-    from json_to_recordset(${json}::json)
-      as busy (date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time)`
-}
+const insertIntervals = preparedCommand<{ id: string; json: string }>(`
+  insert into busy_intervals (calendar_id, date, end_date, last_day, start_time, end_time)
+  select $id::uuid, date, "endDate", "lastDay", "startTime", "endTime"
+  from json_to_recordset($json::json)
+    as busy (date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time)`)
+
+const readingUpdate = preparedRow<{ isChanged: boolean }>(`
+  with seen as (
+    select times_hash is distinct from $hash as changed from busy_calendars
+    where id = $id and version = $version for update)
+  update busy_calendars c set
+    etag = $etag, last_modified = $lastModified, read_at = now(), times_hash = $hash, last_read_at = now(),
+    failing_since = null, problem = null, version = c.version + seen.changed::int
+  from seen where c.id = $id
+  returning seen.changed as "isChanged"`)
+
+const intervalsDeletion = preparedCommand<{ id: string }>(`delete from busy_intervals where calendar_id = $id`)
 
 /**
  * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
@@ -124,21 +114,13 @@ function insertIntervals(tx: Db, calendarId: string, json: string) {
 export function storeReading(
   db: Db,
   { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
-  { json, hash, etag, lastModified }: BusyTimesReading,
+  times: BusyTimesReading,
 ): Promise<boolean | null> {
   return inTransaction(db, async (tx) => {
-    const [row] = await tx<{ changed: boolean }[]>`
-      with seen as (
-        select times_hash is distinct from ${hash} as changed from busy_calendars
-        where id = ${id} and version = ${version} for update)
-      update busy_calendars c set
-        etag = ${etag}, last_modified = ${lastModified}, read_at = now(), times_hash = ${hash}, last_read_at = now(),
-        failing_since = null, problem = null, version = c.version + seen.changed::int
-      from seen where c.id = ${id}
-      returning seen.changed`
-    if (!row?.changed) return row ? false : null
-    await tx`delete from busy_intervals where calendar_id = ${id}`
-    await insertIntervals(tx, id, json)
+    const stored = await readingUpdate(tx, { id, version, ...times })
+    if (!stored?.isChanged) return stored ? false : null
+    await intervalsDeletion(tx, { id })
+    await insertIntervals(tx, { id, json: times.json })
     return true
   })
 }
@@ -175,12 +157,9 @@ export const deleteBusyCalendar = preparedCheck<AuthenticatedUser & { id: string
 )
 
 /** Takes calendars that are due, and sets when they are due again. Another server's claim skips them. */
-export async function claimDueCalendars(tx: Db, most: number): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    update busy_calendars set next_read_at = ${nextReading}
-    where id in (
-      select id from busy_calendars where next_read_at <= now() order by next_read_at limit ${most}
-      for update skip locked)
-    returning id`
-  return rows.map(({ id }) => id)
-}
+export const claimDueCalendars = preparedQuery<{ id: string }, { most: number }>(`
+  update busy_calendars set next_read_at = ${nextReading}
+  where id in (
+    select id from busy_calendars where next_read_at <= now() order by next_read_at limit $most
+    for update skip locked)
+  returning id`)

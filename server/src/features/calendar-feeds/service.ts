@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BandFeedKind, FeedKind } from '@gaffer/domain/feed-kind'
+import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
@@ -11,13 +12,13 @@ import type { AuthenticatedUser, MemberContext } from '#platform/verified-identi
 import { orNotFound } from '#platform/refusals.ts'
 import { calendarEnd, calendarStart, entriesText, formatFingerprint, type CalendarHeader } from './calendar-text.ts'
 import {
+  entriesById,
   findBandName,
-  findFeedState,
-  listEntries,
-  listIdsInFeed,
-  listIdsInFile,
+  idsInFeed,
+  idsInFile,
   nextFeedVersion,
   nextPersonalFeedVersion,
+  stateOfFeed,
   type FeedReader,
 } from './store.ts'
 
@@ -44,8 +45,8 @@ export async function exportCalendar(
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  const bandName = await findBandName(db, member)
-  const ids = await runSlice(() => listIdsInFile(db, member, kind))
+  const { name: bandName } = await findBandName(db, member)
+  const { ids } = await runSlice(() => idsInFile[kind](db, member))
   const header = headerOf(config.publicUrl, kind, bandName)
   return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }
 }
@@ -58,59 +59,38 @@ async function* textOf(
   ids: string[],
 ): AsyncGenerator<string> {
   yield calendarStart(header)
-  for (let from = 0; from < ids.length; from += pageSize) {
-    const page = ids.slice(from, from + pageSize)
-    yield await runSlice(async () => entriesText(header, await listEntries(db, reader, kind, page)))
+  for (const page of chunksOf(ids, pageSize)) {
+    yield await runSlice(async () =>
+      entriesText(header, (await entriesById[kind](db, { ...reader, ids: page })).entries),
+    )
   }
   yield calendarEnd
 }
 
 /** The guard has read the version. */
-export function readFeedUrls({ config, keys }: Deps, member: MemberContext): Addresses {
-  return addressesOf(config.publicUrl, keys, member, member.feedVersion)
-}
-
-/** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateFeedUrls({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, member, await nextFeedVersion(db, member))
-}
-
-function addressesOf(
-  publicUrl: string,
-  keys: Deps['keys'],
-  { membershipId }: MemberContext,
-  current: number | undefined,
-): Addresses {
-  const version = orNotFound(current)
-  const address = (kind: BandFeedKind) => feedUrl(publicUrl, keys, { ownerId: membershipId, kind, version })
+export function readFeedUrls(deps: Deps, { membershipId, feedVersion: version }: MemberContext): Addresses {
+  const address = (kind: BandFeedKind) => feedUrl(deps, { ownerId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
-export function readPersonalFeedUrl({ config, keys }: Deps, user: AuthenticatedUser): { url: string } {
-  return personalAddress(config.publicUrl, keys, user, user.personalFeedVersion)
+/** Invalidates the feed URLs of the member, for example after a leak. */
+export async function rotateFeedUrls(deps: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+  const { version } = orNotFound(await nextFeedVersion(db, member))
+  return readFeedUrls(deps, { ...member, feedVersion: version })
+}
+
+export function readPersonalFeedUrl(deps: Deps, user: AuthenticatedUser): { url: string } {
+  return { url: feedUrl(deps, { ownerId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
 }
 
 /** Invalidates the personal feed URL of the user. */
-export async function rotatePersonalFeedUrl(
-  { config, keys }: Deps,
-  db: Db,
-  user: AuthenticatedUser,
-): Promise<{ url: string }> {
-  return personalAddress(config.publicUrl, keys, user, await nextPersonalFeedVersion(db, user))
+export async function rotatePersonalFeedUrl(deps: Deps, db: Db, user: AuthenticatedUser): Promise<{ url: string }> {
+  const { version } = orNotFound(await nextPersonalFeedVersion(db, user))
+  return readPersonalFeedUrl(deps, { ...user, personalFeedVersion: version })
 }
 
-function personalAddress(
-  publicUrl: string,
-  keys: Deps['keys'],
-  { userId }: AuthenticatedUser,
-  current: number | undefined,
-): { url: string } {
-  const version = orNotFound(current)
-  return { url: feedUrl(publicUrl, keys, { ownerId: userId, kind: 'personal', version }) }
-}
-
-function feedUrl(publicUrl: string, keys: Deps['keys'], feed: Parameters<typeof makeFeedToken>[1]): string {
-  return `${publicUrl}/feeds/${makeFeedToken(keys, feed)}.ics`
+function feedUrl({ config, keys }: Deps, feed: Parameters<typeof makeFeedToken>[1]): string {
+  return `${config.publicUrl}/feeds/${makeFeedToken(keys, feed)}.ics`
 }
 
 /** Reads the state before the entries, so that the ETag is never newer than the text. */
@@ -122,17 +102,19 @@ export async function readFeed(
   isCurrent: (etag: string) => boolean,
 ): Promise<Feed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
-  const { bandName, state } = await findFeedState(db, reader, kind, since)
-  const { urlOf } = headerOf(publicUrl, kind, bandName)
-  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, urlOf(''), state].join('\n')
+  const { bandName, state } = await stateOfFeed[kind](db, { ...reader, since })
+  const header = headerOf(publicUrl, kind, bandName)
+  const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, header.urlOf(''), state].join(
+    '\n',
+  )
   const etag = `W/"${formatFingerprint}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
   if (cached) return { bandName, etag, content: cached }
   const content = await buildOnce(etag, reader.userId, async () => {
-    const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
+    const { ids } = await runSlice(() => idsInFeed[kind](db, { ...reader, since }))
     const pieces: Buffer[] = []
-    for await (const piece of textOf(db, reader, kind, headerOf(publicUrl, kind, bandName), ids)) {
+    for await (const piece of textOf(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
     }
     return Buffer.concat(pieces)

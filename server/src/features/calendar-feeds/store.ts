@@ -1,7 +1,6 @@
 // Entries are read as JSON, which is faster than a thousand rows.
 
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { AuthenticatedUser, FeedSubscriber, PersonalSubscriber } from '#platform/verified-identities.ts'
 import { bandEvent, daysAwayInBand, ownDaysAway } from '#features/events/columns.ts'
@@ -27,14 +26,15 @@ const publicEvents: Source = {
   columns: eventColumns({ isPublicFeed: true }),
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
-const elsewhere: Source = {
+const eventsOfOwnBands: Source = {
   ...events,
   columns: eventColumns({ bandName: 'b.name' }),
   state: `${events.state}, b.name`,
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
+    where m.user_id = $userId and m.status = 'active'`,
 }
+const elsewhere: Source = { ...eventsOfOwnBands, from: `${eventsOfOwnBands.from} and m.band_id <> $bandId` }
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
@@ -45,13 +45,6 @@ const away: Source = {
     where m.band_id = $bandId and m.status = 'active'`,
 }
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
-
-const eventsOfOwnBands: Source = {
-  ...elsewhere,
-  from: `
-    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active'`,
-}
 const awayOfUser: Source = {
   ...away,
   columns: `${ownDaysAway}, u.deleted_at is not null as "isCancelled"`,
@@ -86,78 +79,45 @@ const forEachKind = <T>(make: (of: Source[], kind: FeedKind) => T): Record<FeedK
 const idsOf = (selected: string) =>
   forEachKind((of) => {
     const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
-    return preparedQuery<{ ids: string[] }>(`
+    return preparedOne<{ ids: string[] }>(`
       select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
   })
-const idsInFile = idsOf(inFile)
-const idsInFeed = idsOf(inFeed)
-const page = forEachKind((of) => {
+export const idsInFile = idsOf(inFile)
+/** Of entries that end on `$since` (yyyy-MM-dd) or later. */
+export const idsInFeed = idsOf(inFeed)
+
+/** Leaves out ids that the reader may no longer see. */
+export const entriesById = forEachKind((of) => {
   const rows = of
     .map(({ id, columns, from }) => `select ${columns} ${from} and ${id} = any($ids::uuid[])`)
     .join(' union all ')
-  return preparedQuery<{ entries: CalendarEntry[] }>(`
+  return preparedOne<{ entries: CalendarEntry[] }>(`
     select coalesce(json_agg(entry), '[]') as entries
     from (${rows} order by date, "startTime" nulls first, id) entry`)
 })
 
-// Hash records directly: converting rows to text takes longer than reading them.
 /** The name of a user's own calendar. */
 const personalName = 'Gaffer'
 
-const stateOfFeed = forEachKind((of, kind) => {
+// Hash records directly: converting rows to text takes longer than reading them.
+/** The band's name and a hash of the feed's entries. */
+export const stateOfFeed = forEachKind((of, kind) => {
   const hashes = of.map(
     ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
   )
-  return preparedQuery<{ bandName: string; state: string }>(`
+  return preparedOne<{ bandName: string; state: string }>(`
     select name as "bandName", (
       select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
     from ${kind === 'personal' ? `(values ('${personalName}')) one (name)` : 'bands where id = $bandId'}`)
 })
 
-export async function listIdsInFile(db: Db, reader: FeedReader, kind: FeedKind): Promise<string[]> {
-  const [row] = await idsInFile[kind](db, { ...reader })
-  return row?.ids ?? []
-}
+export const findBandName = preparedOne<{ name: string }, FeedSubscriber>(`select name from bands where id = $bandId`)
 
-/** Ids of a feed whose entries end on `since` (yyyy-MM-dd) or later. */
-export async function listIdsInFeed(db: Db, reader: FeedReader, kind: FeedKind, since: string): Promise<string[]> {
-  const [row] = await idsInFeed[kind](db, { ...reader, since })
-  return row?.ids ?? []
-}
+/** Invalidates the member's feed URLs; undefined when the membership is gone. */
+export const nextFeedVersion = preparedRow<{ version: number }, FeedSubscriber>(`
+  update memberships set feed_version = feed_version + 1 where band_id = $bandId and id = $membershipId
+  returning feed_version as version`)
 
-/** Leaves out ids that the reader may no longer see. */
-export async function listEntries(db: Db, reader: FeedReader, kind: FeedKind, ids: string[]): Promise<CalendarEntry[]> {
-  const [row] = await page[kind](db, { ...reader, ids })
-  return row?.entries ?? []
-}
-
-/** The band's name and a hash of the feed's entries. */
-export async function findFeedState(
-  db: Db,
-  reader: FeedReader,
-  kind: FeedKind,
-  since: string,
-): Promise<{ bandName: string; state: string }> {
-  const [row] = await stateOfFeed[kind](db, { ...reader, since })
-  return row as { bandName: string; state: string }
-}
-
-export async function findBandName(db: Db, { bandId }: FeedSubscriber): Promise<string> {
-  const [row] = await db<{ name: string }[]>`select name from bands where id = ${bandId}`
-  return (row as { name: string }).name
-}
-
-/** Invalidates the member's feed URLs; returns the new version, undefined when the membership is gone. */
-export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
-  const [row] = await db<{ feed_version: number }[]>`
-    update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}
-    returning feed_version`
-  return row?.feed_version
-}
-
-/** Invalidates the user's personal feed URL; returns the new version, undefined when the account is gone. */
-export async function nextPersonalFeedVersion(db: Db, { userId }: AuthenticatedUser): Promise<number | undefined> {
-  const [row] = await db<{ feed_version: number }[]>`
-    update users set feed_version = feed_version + 1 where id = ${userId} returning feed_version`
-  return row?.feed_version
-}
+/** Invalidates the user's personal feed URL; undefined when the account is gone. */
+export const nextPersonalFeedVersion = preparedRow<{ version: number }, AuthenticatedUser>(`
+  update users set feed_version = feed_version + 1 where id = $userId returning feed_version as version`)

@@ -4,6 +4,7 @@
 import { depTextDue } from '@gaffer/domain/dep-ask'
 import { depRequestState, type DepRequestState } from '@gaffer/domain/dep-request'
 import type { Deps } from '#deps.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepsJob } from './dep-jobs.ts'
 import { queueText, type QueueDeps } from './queue-text.ts'
@@ -14,7 +15,6 @@ import {
   updateDepsOfEvent,
   updateRequestState,
   type DepEvent,
-  type EventKey,
   type StoredAsk,
   type StoredRequest,
 } from './request-store.ts'

@@ -1,7 +1,7 @@
 // The jobs of deps. Payloads have ids only. A late or repeated job does no harm: its handler reads the state again.
 
 import type { JobKind } from '#platform/jobs.ts'
-import type { EventKey } from './request-store.ts'
+import type { EventKey } from '#features/events/columns.ts'
 
 /** Texts one dep. */
 export const textDepJob: JobKind<{ textId: string }> = { name: 'text-dep' }

@@ -24,7 +24,6 @@ import {
   type StoredRequest,
 } from './request-store.ts'
 import { findSetlistForDep } from './setlist-store.ts'
-import { findBandName } from './text-store.ts'
 
 export async function readDepLink(db: Db, dep: DepContext): Promise<DepLink> {
   return toDepLink(db, dep, orNotFound(await findDepEvent(db, dep)))
@@ -57,18 +56,8 @@ export async function readDepCalendar(db: Db, dep: DepContext, url: string): Pro
   const event = orNotFound(await findDepEvent(db, dep))
   const { request, ask } = await findOwnAsk(db, dep, event)
   if (depLinkState(request, ask, Date.now()) !== 'yes') throw new AppError('not_found', depMessages.linkDead)
-  const { place: location, createdAt, updatedAt } = event
-  const entry = {
-    ...event,
-    location,
-    venue: null,
-    notes: null,
-    displayName: null,
-    bandName: await findBandName(db, dep.bandId),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
-  return calendarText({ name: entry.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
+  const entry = { ...event, location: event.place, venue: null, notes: null, displayName: null }
+  return calendarText({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
 
 async function findOwnAsk(
@@ -82,7 +71,7 @@ async function findOwnAsk(
 
 async function toDepLink(db: Db, dep: DepContext, event: DepEvent): Promise<DepLink> {
   const { request, ask } = await findOwnAsk(db, dep, event)
-  const { title, type, date, endDate, startTime, endTime, isAllDay, place } = event
+  const { title, type, date, endDate, startTime, endTime, isAllDay, place, bandName, setlistId } = event
   const state = depLinkState(request, ask, Date.now())
   const plays = state === 'yes'
   return {
@@ -91,10 +80,10 @@ async function toDepLink(db: Db, dep: DepContext, event: DepEvent): Promise<DepL
     name: ask.name,
     instrument: request.instrument,
     feePence: request.feePence,
-    bandName: await findBandName(db, dep.bandId),
+    bandName,
     askedBy: request.askedBy,
     event: { title, type, date, endDate, startTime, endTime, isAllDay, place },
     gigSheet: plays && hasGigSheet(type) ? await readSheetForDep(db, dep) : null,
-    setlist: plays && event.setlistId ? await findSetlistForDep(db, dep, event.setlistId) : null,
+    setlist: plays && setlistId ? ((await findSetlistForDep(db, { ...dep, setlistId })) ?? null) : null,
   }
 }

@@ -2,23 +2,30 @@
 
 import { depGigStart, type DepAskHistory, type DepRequestHistory } from '@gaffer/domain/dep-ask'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
-import type { DepRequestDraft } from '@gaffer/domain/dep'
+import type { DepRequest, DepRequestDraft } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
+import { columnsOfEvent, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
+import { doNotAsk } from './columns.ts'
 
-/** An event and the band that it belongs to. */
-export type EventKey = { bandId: string; eventId: string }
+const gigFields = [
+  'type',
+  'title',
+  'date',
+  'endDate',
+  'startTime',
+  'endTime',
+  'isAllDay',
+  'status',
+  'setlistId',
+] as const
 
-export type DepEvent = Pick<
-  Event,
-  'id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay' | 'status' | 'version'
-> & {
+export type DepEvent = Pick<Event, 'id' | (typeof gigFields)[number] | 'version' | 'createdAt' | 'updatedAt'> & {
+  bandName: string
   /** Venue or location. */
   place: string | null
-  setlistId: string | null
-  createdAt: Date
-  updatedAt: Date
   isDeleted: boolean
   /** Hash of date, start time and place. */
   schedule: string
@@ -26,10 +33,9 @@ export type DepEvent = Pick<
 
 const events = (lock: string) =>
   preparedRow<DepEvent, EventKey>(`
-    select e.id, e.type, e.title, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
-      to_char(e.end_time, 'HH24:MI') as "endTime", e.is_all_day as "isAllDay", e.status, e.version,
-      coalesce(e.venue, e.location) as place, e.setlist_id as "setlistId", e.created_at as "createdAt",
-      e.updated_at as "updatedAt", e.deleted_at is not null as "isDeleted",
+    select e.id, ${columnsOfEvent(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
+      ${instantSql('e.updated_at')} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
+      coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted",
       md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
     from events e where e.band_id = $bandId and e.id = $eventId ${lock}`)
 
@@ -40,18 +46,14 @@ export const findDepEvent = events('')
 export const lockDepEvent = events('for no key update')
 
 export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
-export type StoredRequest = Omit<DepRequestHistory, 'asks'> & {
-  id: string
-  instrument: string
-  feePence: number | null
-  coversMembershipId: string | null
-  /** Display name of the member who asked; null after they left. */
-  askedBy: string | null
-  createdAt: Date
-  filledBy: string | null
-  timerAt: number | null
-  asks: StoredAsk[]
-}
+type Terms = Pick<DepRequest, 'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'>
+export type StoredRequest = Omit<DepRequestHistory, 'asks'> &
+  Terms & {
+    /** Display name of the member who asked; null after they left. */
+    askedBy: string | null
+    timerAt: number | null
+    asks: StoredAsk[]
+  }
 type RequestRow = Omit<StoredRequest, 'gigStartsAt' | 'isGigCancelled' | 'schedule'>
 
 const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
@@ -59,7 +61,7 @@ const msSql = (column: string) => `(extract(epoch from ${column}) * 1000)::float
 const requests = preparedQuery<RequestRow>(`
   select r.id, r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
     r.covers_membership_id as "coversMembershipId", coalesce(m.display_name, p.display_name) as "askedBy",
-    r.requested_at as "createdAt", ${msSql('r.withdrawn_at')} as "withdrawnAt", r.filled_by as "filledBy",
+    ${instantSql('r.requested_at')} as "createdAt", ${msSql('r.withdrawn_at')} as "withdrawnAt", r.filled_by as "filledBy",
     ${msSql('r.timer_at')} as "timerAt", coalesce(a.asks, '[]') as asks
   from dep_requests r
   left join memberships m on m.band_id = r.band_id and m.id = r.requested_by
@@ -69,9 +71,7 @@ const requests = preparedQuery<RequestRow>(`
       'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'askedAt', ${msSql('a.asked_at')},
       'failedAt', ${msSql('a.failed_at')}, 'answer', a.answer, 'answeredAt', ${msSql('a.answered_at')},
       'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
-      'doNotAsk', exists (
-        select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac)
-    ) order by a.position) as asks
+      'doNotAsk', ${doNotAsk}) order by a.position) as asks
     from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
     where a.band_id = r.band_id and a.request_id = r.id
   ) a on true
@@ -97,16 +97,14 @@ export const insertRequest = preparedCommand<
     band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
   values ($bandId, $id, $eventId, $mode, $waitMinutes, $instrument, $feePence, $coversMembershipId, $membershipId)`)
 
-export type NewAsk = {
+export const insertAsk = preparedCommand<{
   id: string
   bandId: string
   requestId: string
   depId: string
   position: number
   tokenHash: Buffer
-}
-
-export const insertAsk = preparedCommand<NewAsk>(`
+}>(`
   insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash)
   values ($id, $bandId, $requestId, $depId, $position, $tokenHash)`)
 

@@ -11,7 +11,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { hashSecret, type Keys } from '#platform/keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
@@ -72,7 +72,7 @@ export async function addDepRequest(
     await insertRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
     for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
       const askId = randomUUIDv7()
-      const tokenHash = depTokenHash(keys, askId)
+      const tokenHash = hashSecret(makeDepToken(keys, askId))
       await insertAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
       await insertText(tx, { ...key, ...text })
@@ -130,37 +130,21 @@ function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly 
   const now = Date.now()
   const listed = requests.flatMap((request) => {
     const { status, asks } = depRequestState(request, now, null)
-    const isLive = status === 'open' || status === 'filled'
-    return isLive
-      ? asks.filter((ask) => (status === 'open' ? ['waiting', 'asked'].includes(ask.status) : ask.status === 'yes'))
-      : []
+    if (status === 'open') return asks.filter((ask) => ask.status === 'waiting' || ask.status === 'asked')
+    return status === 'filled' ? asks.filter((ask) => ask.status === 'yes') : []
   })
   const twice = asked.find(({ id }) => listed.some(({ depId }) => depId === id))
   if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
 }
 
-function depTokenHash(keys: Keys, askId: string): Buffer {
-  return hashSecret(makeDepToken(keys, askId))
-}
-
 function toDepRequest({ quietHours }: Deps['config'], request: StoredRequest, now: number): DepRequest {
   const { id, mode, instrument, feePence, waitMinutes, coversMembershipId, createdAt } = request
-  const { status, filledBy, asks, nextAt } = depRequestState(request, now, quietHours)
+  const terms = { mode, instrument, feePence, waitMinutes, coversMembershipId }
+  const { status, filledBy, asks: states, nextAt } = depRequestState(request, now, quietHours)
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  return {
-    id,
-    status,
-    filledBy,
-    asks: asks.map(({ depId, status, at }, index) => {
-      const isStale = isDepStale(request, request.asks[index]!)
-      return { depId, status, at: instant(at), isStale }
-    }),
-    mode,
-    instrument,
-    feePence,
-    waitMinutes,
-    coversMembershipId,
-    createdAt: createdAt.toISOString(),
-    nextAt: instant(nextAt),
-  }
+  const asks = states.map(({ depId, status, at }, index) => {
+    const isStale = isDepStale(request, request.asks[index]!)
+    return { depId, status, at: instant(at), isStale }
+  })
+  return { id, status, filledBy, asks, ...terms, createdAt, nextAt: instant(nextAt) }
 }

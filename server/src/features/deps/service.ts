@@ -8,23 +8,24 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
-import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
 import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { requireUkMobile } from '#features/auth/send-code.ts'
 import { lockInviter } from '#features/members/service.ts'
 import { advanceRequests } from './advance.ts'
 import { queueText, type QueueDeps } from './queue-text.ts'
-import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent, type EventKey } from './request-store.ts'
+import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent } from './request-store.ts'
 import {
   deleteDepRow,
   findDep,
   findDeps,
   insertDep,
   insertDeps,
-  isNumberTwice,
   listEventsOfDep,
   lockDep,
   touchEventsOfDep,
+  uniqueNumber,
   updateDep,
 } from './store.ts'
 
@@ -37,12 +38,12 @@ export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: D
   const { name, instrument, note } = draft
   const phone = requireUkMobile(deps, draft.phone)
   const id = randomUUIDv7()
-  return refusingNumberTwice(() =>
+  return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
       const row = { id, name, instrument, note, phone, phoneMac: phoneMac(deps.keys, member, phone) }
       if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
-      return orNotFound(await findDep(tx, member, id))
+      return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
 }
@@ -84,7 +85,7 @@ export async function changeDep(
   changes: DepChanges,
 ): Promise<Dep> {
   const phone = changes.phone === undefined ? undefined : requireUkMobile(deps, changes.phone)
-  return refusingNumberTwice(() =>
+  return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockInviter(tx, member)
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
@@ -92,33 +93,24 @@ export async function changeDep(
       const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
       if (name !== stored.name) await touchEventsOfDep(tx, { ...member, id })
-      return orNotFound(await findDep(tx, member, id))
+      return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
 }
 
-async function refusingNumberTwice(write: () => Promise<Dep>): Promise<Dep> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isNumberTwice(error)) throw new AppError('conflict', depMessages.exists)
-    throw error
-  }
-}
+const refuseNumberTwice = (write: () => Promise<Dep>) => refuseDuplicate(uniqueNumber, depMessages.exists, write)
 
 /** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
 export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
-    if (!(await removeDep(deps, tx, member, { id, isTexted: true }))) throw notFoundError()
+    await removeDep(deps, tx, member, { id, isTexted: true })
   })
 }
 
 /** By the dep, from the page of their link. */
 export async function deleteByDepLink(deps: Deps, db: Db, { bandId, depId }: DepContext): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    if (!(await removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))) throw notFoundError()
-  })
+  await inTransaction(db, (tx) => removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))
 }
 
 async function removeDep(
@@ -126,19 +118,18 @@ async function removeDep(
   tx: Db,
   { bandId }: { bandId: string },
   { id, isTexted }: { id: string; isTexted: boolean },
-): Promise<boolean> {
+): Promise<void> {
   const events: { key: EventKey; event: DepEvent }[] = []
   for (const key of await listEventsOfDep(tx, { bandId, id })) {
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
   if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
-  if (!(await deleteDepRow(tx, { bandId, id }))) return false
+  if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
   for (const { key, event } of events) {
     await updateDepsOfEvent(tx, key)
     await advanceRequests(deps, tx, key, event)
   }
-  return true
 }
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */

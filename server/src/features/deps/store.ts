@@ -2,47 +2,33 @@
 
 import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
+import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { isUniqueViolation } from '#platform/db/errors.ts'
 import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import type { EventKey } from './request-store.ts'
-
-const deps = (condition: string) =>
-  preparedQuery<Dep>(`
-    select d.id, d.name, d.instrument, d.note, d.phone,
-      exists (select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac) as "doNotAsk"
-    from deps d where d.band_id = $bandId ${condition}
-    order by lower(d.name), d.id`)
-const everyDep = deps('')
-const oneDep = deps('and d.id = $id')
+import type { MemberContext } from '#platform/verified-identities.ts'
+import { doNotAsk } from './columns.ts'
 
 /** With their numbers. */
-export function findDeps(db: Db, { bandId }: { bandId: string }): Promise<Dep[]> {
-  return everyDep(db, { bandId })
-}
-
-export async function findDep(db: Db, { bandId }: { bandId: string }, id: string): Promise<Dep | undefined> {
-  const [dep] = await oneDep(db, { bandId, id })
-  return dep
-}
+const deps = (condition: string) => `
+  select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAsk} as "doNotAsk"
+  from deps d where d.band_id = $bandId ${condition}
+  order by lower(d.name), d.id`
+export const findDeps = preparedQuery<Dep, MemberContext>(deps(''))
+export const findDep = preparedRow<Dep, MemberContext & { id: string }>(deps('and d.id = $id'))
 
 type DepRow = Pick<Dep, 'id' | 'name' | 'instrument' | 'note'> & { phone: string; phoneMac: Buffer }
 
 const depCount = countUpTo('deps where band_id = $bandId')
-const depInsertion = preparedQuery<object>(`
+const depInsertion = preparedRow<object>(`
   insert into deps (band_id, id, name, phone, phone_mac, instrument, note)
   select id, $id, $name, $phone, $phoneMac, $instrument, $note from bands
   where id = $bandId and ${depCount} < $most
   returning 1`)
 
-/** False when the band has as many deps as the limit allows; throws for a number that it has already (`isNumberTwice`). */
+/** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueNumber`). */
 export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
-  const inserted = await insertUpTo(tx, limits.depsPerBand, bandId, async (connection, most) => {
-    const [row] = await depInsertion(connection, { bandId, ...dep, most })
-    return row
-  })
-  return inserted !== undefined
+  return (await insertUpTo(tx, limits.depsPerBand, bandId, depInsertion, { bandId, ...dep })) !== undefined
 }
 
 const depsInsertion = preparedQuery<object>(`
@@ -60,9 +46,8 @@ export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]
   await depsInsertion(tx, { bandId, rows: JSON.stringify(rows) })
 }
 
-export function isNumberTwice(error: unknown): boolean {
-  return isUniqueViolation(error, 'deps_band_id_phone_key')
-}
+/** The constraint that a band has each number once. */
+export const uniqueNumber = 'deps_band_id_phone_key'
 
 /** Locks the dep until the transaction ends. */
 export const lockDep = preparedRow<DepRow, { bandId: string; id: string }>(`
@@ -94,9 +79,7 @@ export const deleteDepRow = preparedCheck<{ bandId: string; id: string }>(`
 export type AskableDep = { id: string; name: string; phone: string; doNotAsk: boolean }
 
 const askable = preparedQuery<AskableDep>(`
-  select d.id, d.name, d.phone,
-    exists (select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac) as "doNotAsk"
-  from deps d where d.band_id = $bandId and d.id = any($ids::uuid[])
+  select d.id, d.name, d.phone, ${doNotAsk} as "doNotAsk" from deps d where d.band_id = $bandId and d.id = any($ids::uuid[])
   order by d.id for key share of d`)
 
 /** Returns those deps that are in the band's book, and keeps them until the transaction ends. */

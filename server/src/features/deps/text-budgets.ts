@@ -3,20 +3,19 @@
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
-import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { secondsUntilMessageText } from '#platform/db/texts-sent.ts'
 import {
-  addressWait,
+  addressBudgets,
   forSeveral,
-  hasAddressLimit,
-  messageTextsPerDay,
+  lockBudgets,
+  messageTextWindows,
   perHourAndDay,
-  refuseLongest,
-  userWait,
-  type Wait,
+  refuseUsedUp,
+  userBudget,
 } from '#features/invitations/message-budgets.ts'
-import { secondsUntilSentTo, secondsUntilTextOfBand, secondsUntilTextTo } from './text-store.ts'
+import { textsOfBand, textsSentTo, textsTo } from './text-store.ts'
 
 export type DepTexts = {
   bandId: string
@@ -26,9 +25,8 @@ export type DepTexts = {
   deps: readonly { name: string; phone: string }[]
 }
 
-const day = 24 * 60 * 60
 const bandWindows = perHourAndDay(limits.depTextsPerHour, limits.depTextsPerDay)
-const recipientWindows = [{ most: limits.depTextsPerRecipientDay, seconds: day }]
+const recipientWindows = [{ most: limits.depTextsPerRecipientDay, seconds: 24 * 60 * 60 }]
 
 /**
  * Refuses a request for one text to each dep while any budget is exhausted, and locks the budgets until the transaction ends. The texts
@@ -39,35 +37,28 @@ export async function refuseTextsOverBudget(
   config: Config,
   { bandId, requestedBy, address, deps }: DepTexts,
 ): Promise<void> {
-  const isAddressLimited = hasAddressLimit(config)
-  // The lock order of invitations.
-  await acquireAdvisoryLocks(
-    tx,
-    `messages by ${requestedBy}`,
-    ...(isAddressLimited ? [`messages from ${address}`] : []),
-    ...deps.map(({ phone }) => `messages to ${phone}`).sort(),
-    'messages by sms',
-  )
+  const recipients = deps.map(({ phone }) => phone)
+  await lockBudgets(tx, config, { requestedBy, address, recipients, channel: 'sms' })
   const count = deps.length
-  const wait = async (sentence: string, seconds: Promise<number>): Promise<Wait> => ({
-    sentence,
-    seconds: await seconds,
-  })
-  const ofService = forSeveral([{ most: messageTextsPerDay(config), seconds: day }], count)
-  refuseLongest(
-    await Promise.all([
-      userWait(tx, requestedBy, { count, sentence: depMessages.tooManyTextsFromYou }),
-      ...(isAddressLimited ? [addressWait(tx, address, { count, sentence: depMessages.tooManyTextsFromHere })] : []),
-      wait(depMessages.tooManyTextsOfBand, secondsUntilTextOfBand(tx, bandId, forSeveral(bandWindows, count))),
-      wait(depMessages.textsUsedUp, secondsUntilMessageText(tx, ofService)),
-      ...deps.map(({ name, phone }) =>
-        wait(depMessages.tooManyTextsToThem(name), secondsUntilTextTo(tx, phone, recipientWindows)),
-      ),
-    ]),
-  )
+  const budgets = [
+    userBudget(requestedBy, depMessages.tooManyTextsFromYou, count),
+    ...addressBudgets(config, address, depMessages.tooManyTextsFromHere, count),
+    {
+      sentence: depMessages.tooManyTextsOfBand,
+      events: textsOfBand(bandId),
+      windows: forSeveral(bandWindows, count),
+    },
+    ...deps.map(({ name, phone }) => ({
+      sentence: depMessages.tooManyTextsToThem(name),
+      events: textsTo(phone),
+      windows: recipientWindows,
+    })),
+  ]
+  const seconds = await secondsUntilMessageText(tx, forSeveral(messageTextWindows(config), count))
+  await refuseUsedUp(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
 }
 
 /** Whether the recipient may get another text today: changes to one gig could otherwise become a flood. */
 export async function canTextRecipient(tx: Db, phone: string): Promise<boolean> {
-  return (await secondsUntilSentTo(tx, phone, recipientWindows)) === 0
+  return (await secondsUntilAdmitted(tx, textsSentTo(phone), recipientWindows)) === 0
 }

@@ -4,21 +4,15 @@ import { depTextDue } from '@gaffer/domain/dep-ask'
 import { depText, type DepTextKind } from '@gaffer/domain/dep-text'
 import type { Deps } from '#deps.ts'
 import { makeDepToken } from '#http/auth/dep-token.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { canSendMessageText } from '#platform/db/texts-sent.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { advanceRequests } from './advance.ts'
-import {
-  listStoredRequests,
-  lockDepEvent,
-  markFailed,
-  type EventKey,
-  type StoredAsk,
-  type StoredRequest,
-} from './request-store.ts'
+import { listStoredRequests, lockDepEvent, markFailed, type StoredAsk, type StoredRequest } from './request-store.ts'
 import { canTextRecipient } from './text-budgets.ts'
-import { claimText, dropTexts, findBandName, findQueuedText, releaseText } from './text-store.ts'
+import { claimText, dropTexts, findQueuedText, releaseText } from './text-store.ts'
 
 type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
 
@@ -65,7 +59,7 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   const to = asked?.ask.phone ?? text.recipient
   if (!(await canBeSent(deps, tx, to))) return null
   await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
-  const body = depText({ kind, event, bandName: await findBandName(tx, text.bandId), ...contentOf(deps, asked) })
+  const body = depText({ kind, event, bandName: event.bandName, ...contentOf(deps, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   const before = { id, askId, textedKind, textedSchedule }
   return { to, body, kind, release: () => releaseUnderLock(deps.db, found, before) }
@@ -92,7 +86,7 @@ function contentOf({ config, keys }: Deps, asked: OwnAsk | null) {
   return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
 }
 
-function findAsk(requests: readonly StoredRequest[], askId: string): { request: StoredRequest; ask: StoredAsk } | null {
+function findAsk(requests: readonly StoredRequest[], askId: string): OwnAsk | null {
   for (const request of requests) {
     const ask = request.asks.find(({ id }) => id === askId)
     if (ask) return { request, ask }

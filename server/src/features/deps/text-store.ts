@@ -1,11 +1,10 @@
 // Texts to deps: one row each, which the budgets count. A job sends it.
 
 import type { DepTextKind } from '@gaffer/domain/dep-text'
+import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { EventKey } from './request-store.ts'
 
 export type NewText = EventKey & {
   id: string
@@ -73,25 +72,11 @@ export async function dropTexts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await dropping(tx, { ids })
 }
 
-/** Seconds until the band may ask for another text. */
-export function secondsUntilTextOfBand(tx: Db, bandId: string, windows: readonly Window[]): Promise<number> {
-  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where band_id = ${bandId}`, windows)
-}
+// Texts that share a budget: queries for `secondsUntilAdmitted`.
 
-/** Seconds until another text to the number may be asked for. */
-export function secondsUntilTextTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
-  return secondsUntilAdmitted(tx, sql`select requested_at as at from dep_texts where recipient = ${phone}`, windows)
-}
+export const textsOfBand = (bandId: string) => sql`select requested_at as at from dep_texts where band_id = ${bandId}`
 
-/** Seconds until another text may be sent to the number. */
-export function secondsUntilSentTo(tx: Db, phone: string, windows: readonly Window[]): Promise<number> {
-  const sent = sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`
-  return secondsUntilAdmitted(tx, sent, windows)
-}
+export const textsTo = (phone: string) => sql`select requested_at as at from dep_texts where recipient = ${phone}`
 
-const bandNames = preparedQuery<{ name: string }>(`select name from bands where id = $bandId`)
-
-export async function findBandName(db: Db, bandId: string): Promise<string> {
-  const [band] = await bandNames(db, { bandId })
-  return band?.name ?? ''
-}
+export const textsSentTo = (phone: string) =>
+  sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`

@@ -49,7 +49,35 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
   setlistId: { column: 'setlist_id', format: undeletedSetlist, daysAway: { sql: 'null::uuid' } },
 }
 const fields = Object.entries<Field>(eventFields)
+export const eventFieldNames = Object.keys(eventFields) as (keyof NormalizedEvent)[]
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
+
+/** An event and the band that it belongs to. */
+export type EventKey = { readonly bandId: string; readonly eventId: string }
+
+/** Columns of an event `e` under the names of `Event`. */
+export function columnsOfEvent(names: readonly (keyof NormalizedEvent)[]): string {
+  const columns = names.map((name) => {
+    const { column, format = String } = eventFields[name]
+    return `${format(`e.${column}`)} as "${name}"`
+  })
+  return columns.join(', ')
+}
+
+/** SQL of a JSON object of those columns, the place and further columns. */
+export function eventAsJson(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
+  const columns = [columnsOfEvent(names), 'coalesce(e.venue, e.location) as place', ...further]
+  return `(select to_json(event) from (select ${columns.join(', ')}) event)`
+}
+
+/** SQL condition: days away of the user overlap the event `e`. */
+export const isAwayDuringEvent = (userId: string): string => `exists (
+  select from unavailabilities u
+  where u.user_id = ${userId} and u.deleted_at is null and u.last_day >= e.date
+    and u.date between e.date - ${limits.eventDays} and e.last_day)`
+
+/** SQL condition: the Yes or Maybe `a` is from before the event `e` moved. Null without an answer. */
+export const isAnswerStale = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
 
 /** Columns and parameters of an insert or update. `last_day` is derived from the dates. */
 const written = (list: [string, Field][]) => ({

@@ -17,7 +17,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { queueEventAdded, queueEventChange, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, deleteDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
-import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
+import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
@@ -31,6 +31,7 @@ import {
   restoreDeletedEvent,
   softDeleteEvents,
   updateBandEvent,
+  type IdentifiedEvent,
   type OptionPlace,
 } from './write-store.ts'
 

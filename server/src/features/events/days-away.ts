@@ -10,7 +10,7 @@ import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity, logDaysAway } from '#features/activity/service.ts'
 import { queueEventChange } from '#features/notices/queue-notices.ts'
-import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
+import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   insertDaysAway,
@@ -22,6 +22,7 @@ import {
   softDeleteDaysAway,
   softDeleteEvents,
   updateDaysAway,
+  type IdentifiedEvent,
   type Viewer,
 } from './write-store.ts'
 

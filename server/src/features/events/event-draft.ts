@@ -16,10 +16,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { parse } from '#http/parse.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { refuseOtherMembership } from './service.ts'
-import type { Viewer } from './write-store.ts'
-
-/** A normalized event with its id, as it is stored. */
-export type IdentifiedEvent = NormalizedEvent & { id: string }
+import type { IdentifiedEvent, Viewer } from './write-store.ts'
 
 export function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
   subject: string

@@ -1,12 +1,11 @@
 // Reads by one query when the members of a band are occupied, over all their bands.
 
 import type { OccupiedSpan } from '@gaffer/domain/free-dates'
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedOne } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
 import { nameInBand, peopleOfBand, time } from './columns.ts'
-import { eventsOf, overlapsRange, toSearchRange, type Days } from './store.ts'
+import { eventsOf, overlapsRange, type SearchRange } from './store.ts'
 
 /** Members in the order of the members page, and the times at which they or the band are occupied. */
 export type Schedule = { members: { membershipId: string; displayName: string }[]; occupied: OccupiedSpan[] }
@@ -16,7 +15,8 @@ const span = (of: string) => `
 const list = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${rows}) entry)`
 
 // Of events of other bands and of connected calendars only member and time are read.
-const schedule = preparedQuery<Schedule>(`
+/** `members` are memberships of the band; null means all active ones. Unknown ids are left out. */
+export const readSchedule = preparedOne<Schedule, MemberContext & SearchRange & { members: readonly string[] | null }>(`
   with people as (
     select m.id, m.user_id, ${nameInBand} as name, m.joined_at from ${peopleOfBand}
     where $members::uuid[] is null or m.id = any($members))
@@ -36,14 +36,3 @@ const schedule = preparedQuery<Schedule>(`
       union all
       select m.id, 'busy', null, false, ${span('i')}
       from people m join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendar}`)} as occupied`)
-
-/** `members` are memberships of the band; null means all active ones. Unknown ids are left out. */
-export async function readSchedule(
-  db: Db,
-  { bandId }: MemberContext,
-  { from, to }: Days,
-  members: readonly string[] | null,
-): Promise<Schedule> {
-  const [row] = await schedule(db, { bandId, members, ...toSearchRange({ from, to }) })
-  return row as Schedule
-}

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { readSchedule } from './free-dates-store.ts'
+import { toSearchRange } from './store.ts'
 
 /** The dates of the range on the given weekdays, with the members who are free and those who are not. */
 export async function readFreeDates(
@@ -14,8 +15,9 @@ export async function readFreeDates(
 ): Promise<{ dates: FreeDate[] }> {
   const days = candidateDates(query)
   // An event of the night before can end in the evening of the first day.
-  const range = { from: addDays(query.startDate, -1), to: query.endDate }
-  const { members, occupied } = await readSchedule(db, member, range, query.members ?? null)
+  const range = toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate })
+  const schedule = await readSchedule(db, { ...member, ...range, members: query.members ?? null })
+  const { members, occupied } = schedule
   if (query.members && members.length < query.members.length)
     throw invalidFieldError('members', messages.membersInvalid)
   return { dates: freeDates({ days, partOfDay: query.partOfDay, members, occupied }) }

@@ -1,9 +1,10 @@
 import type { EventChange } from '@gaffer/domain/event-history'
-import { eventFields } from './columns.ts'
+import { eventFieldNames } from './columns.ts'
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import { formerMember } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 const changeInsert = preparedQuery(`
@@ -19,11 +20,10 @@ export async function insertEventChanges(
   { bandId, userId }: MemberContext,
   edits: readonly { before: NormalizedEvent; after: Versioned }[],
 ): Promise<void> {
-  const names = Object.keys(eventFields) as (keyof NormalizedEvent)[]
   const changes = edits.map(({ before, after }) => ({
     eventId: after.id,
     version: after.version,
-    fields: names
+    fields: eventFieldNames
       .filter((name) => before[name] !== after[name])
       .map((name) => ({ field: name, from: before[name], to: after[name] })),
   }))
@@ -40,18 +40,13 @@ const membershipOfUser = (userId: string) =>
   `(select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
 
 // The first version has no row of its own: the event's row says who added it.
-const history = preparedQuery<Omit<EventChange, 'at'> & { at: Date }>(`
-  select c.at, ${membershipOfUser('c.user_id')} as "membershipId", ${nameOfUser('c.user_id')} as "displayName", c.fields,
+/** Newest first; empty when the band has no event with this id. */
+export const selectEventChanges = preparedQuery<EventChange, MemberContext & { id: string }>(`
+  select ${instantSql('c.at')} as at, ${membershipOfUser('c.user_id')} as "membershipId", ${nameOfUser('c.user_id')} as "displayName", c.fields,
     c.version
   from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
   where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
-  select e.created_at, ${membershipOfUser('e.owner_user_id')}, ${nameOfUser('e.owner_user_id')}, '[]', 1
+  select ${instantSql('e.created_at')}, ${membershipOfUser('e.owner_user_id')}, ${nameOfUser('e.owner_user_id')}, '[]', 1
   from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   order by version desc`)
-
-/** Newest first; empty when the band has no event with this id. */
-export async function selectEventChanges(db: Db, { bandId }: MemberContext, id: string): Promise<EventChange[]> {
-  const rows = await history(db, { bandId, id })
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-}

@@ -9,9 +9,8 @@ import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { bandEvent, eventRow, eventWrite, eventWriteFromRow, keepingDeletedSetlist } from './columns.ts'
-import type { IdentifiedEvent } from './event-draft.ts'
 import { answersInBand, awayRows } from './store.ts'
-import { bandEventCount, newVersion } from './write-store.ts'
+import { bandEventCount, newVersion, type IdentifiedEvent } from './write-store.ts'
 
 const rows = `json_populate_recordset(null::events, $rows::json) r`
 

@@ -24,11 +24,11 @@ import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueSeriesAdded, queueSeriesChange, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
-import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
+import { isUnchanged, newEvent, subjectAndDate } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { insertSeries, lockSeries, updateSeries, type SeriesEvent } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
-import { isBandFull, softDeleteEvents } from './write-store.ts'
+import { isBandFull, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
 export function addEventSeries(
   db: Db,

@@ -41,7 +41,7 @@ export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, rangeOf
 export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rangeOf)
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
-  return orNotFound(await findEntryOfBand(db, member, id))
+  return orNotFound(await findEntryOfBand(db, { ...member, id }))
 }
 
 /** Reads the event and locks its row until the transaction ends. */
@@ -52,8 +52,8 @@ export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string
 
 /** Events that removing the member would delete, past and future. */
 export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
-  const events = await listEventsOfMember(db, member, memberId)
-  if (events.length === 0 && !(await isMembership(db, member, memberId))) throw notFoundError()
+  const events = await listEventsOfMember(db, { ...member, memberId })
+  if (events.length === 0 && !(await isMembership(db, { ...member, memberId }))) throw notFoundError()
   return events
 }
 
@@ -79,11 +79,11 @@ export async function checkConflictsOnDates(
   for (const question of questions) refuseOtherMembership(member, question)
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
   const ranges = candidates.map(searchDays)
-  const days = { from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }
+  const range = { ...member, ...toSearchRange({ from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }) }
   const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
-    listEntriesOfBand(db, member, days),
-    listBusyElsewhere(db, member, days),
-    listBusyInCalendars(db, member, days),
+    listEntriesOfBand(db, range),
+    listBusyElsewhere(db, range),
+    listBusyInCalendars(db, range),
   ])
   const bandEvents = entries.filter(({ type }) => type !== 'unavailable')
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
@@ -128,11 +128,11 @@ function freeMembers(
 /** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
-  const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }
+  const around = toSearchRange({ from: addDays(from, -1), to: addDays(to, limits.eventDays) })
   const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
-    listEntriesOfBand(db, member, { from, to }),
-    listBusyElsewhere(db, member, days),
-    listBusyInCalendars(db, member, days),
+    listEntriesOfBand(db, { ...member, ...toSearchRange({ from, to }) }),
+    listBusyElsewhere(db, { ...member, ...around }),
+    listBusyInCalendars(db, { ...member, ...around }),
   ])
   const schedule = {
     bandEvents: [],
@@ -140,8 +140,8 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
     busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
   }
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
-  const withDeps = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
-  const covers = await listCovers(db, member, withDeps)
+  const eventIds = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
+  const covers = eventIds.length > 0 ? await listCovers(db, { ...member, eventIds }) : []
   return entries
     .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
     .flatMap((event) => {
@@ -162,7 +162,7 @@ function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason'], cov
 }
 
 export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventChange[]> {
-  const changes = await selectEventChanges(db, member, id)
+  const changes = await selectEventChanges(db, { ...member, id })
   if (changes.length === 0) throw notFoundError()
   return changes
 }

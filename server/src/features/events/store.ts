@@ -3,8 +3,7 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { columnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
 import {
@@ -182,15 +181,20 @@ export const entriesOfPerson = {
   ],
 }
 
-const rowsOfBand = preparedQuery<Event>(`
+/** Entries of the band and its members in the range, in date order. */
+export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(`
   select ${bandEvent()} from ${eventsOf('$bandId')} union all
   select ${daysAwayInBand()} ${ofPeople} ${orderBy}`)
-const entryOfBand = preparedQuery<Event>(`
+
+/** Also days away of a member; undefined when neither exists. */
+export const findEntryOfBand = preparedRow<Event, MemberContext & { id: string }>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
-const busyElsewhere = preparedQuery<BusyMember>(`
+
+/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
+export const listBusyElsewhere = preparedQuery<BusyMember, MemberContext & SearchRange>(`
   select m.id as "membershipId", ${nameInBand} as "displayName", e.date, ${spanOf('e')}
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
@@ -198,38 +202,15 @@ const busyElsewhere = preparedQuery<BusyMember>(`
   where e.status <> 'cancelled'
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-export function listEntriesOfBand(db: Db, member: MemberContext, days: Days): Promise<Event[]> {
-  return rowsOfBand(db, { ...member, ...toSearchRange(days) })
-}
-
-/** Also days away of a member; undefined when neither exists. */
-export async function findEntryOfBand(db: Db, member: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await entryOfBand(db, { ...member, id })
-  return row
-}
-
-/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
-export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Promise<BusyMember[]> {
-  return busyElsewhere(db, { ...member, ...toSearchRange(days) })
-}
-
-const busyInCalendars = preparedQuery<BusyMember>(busyOf(`(${calendarRows})`))
-
 /** Busy times from connected calendars of members, the caller included. */
-export function listBusyInCalendars(db: Db, { bandId }: MemberContext, days: Days): Promise<BusyMember[]> {
-  return busyInCalendars(db, { bandId, ...days })
-}
+export const listBusyInCalendars = preparedQuery<BusyMember, MemberContext & Days>(busyOf(`(${calendarRows})`))
 
-const rowsOfMember = preparedQuery<Event>(`
+/** Events that the member added or took over, on any date. */
+export const listEventsOfMember = preparedQuery<Event, MemberContext & { memberId: string }>(`
   select ${bandEvent()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
   ${orderBy}`)
 
-/** Events that the member added or took over, on any date. */
-export function listEventsOfMember(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
-  return rowsOfMember(db, { ...member, memberId })
-}
-
-export async function isMembership(db: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await db`select from memberships where band_id = ${bandId} and id = ${id}`).length > 0
-}
+export const isMembership = preparedCheck<MemberContext & { memberId: string }>(
+  `select from memberships where band_id = $bandId and id = $memberId`,
+)

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedOne, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
@@ -22,7 +22,8 @@ import {
   personAlone,
 } from './columns.ts'
 
-type Identified = NormalizedEvent & { id: string }
+/** A normalized event with its id, as it is stored. */
+export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** The enquiry that the event is an option of; all null for an event of its own. */
 export type OptionPlace = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionPlace = { optionGroupId: null, optionNumber: null, optionCount: null }
@@ -32,10 +33,12 @@ export type Viewer = AuthenticatedUser | MemberContext
 // now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
 export const newVersion = `version = version + 1, updated_at = clock_timestamp()`
 
-export const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
-const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and deleted_at is null')
+const eventsOfBand = 'events where band_id = $bandId and deleted_at is null'
+const daysAwayOfUser = 'unavailabilities where user_id = $userId and deleted_at is null'
+export const bandEventCount = countUpTo(eventsOfBand)
+const daysAwayCount = countUpTo(daysAwayOfUser)
 
-const eventInsertion = preparedQuery<Event>(`
+const eventInsertion = preparedRow<Event>(`
   with e as (
     insert into events (
       band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWrite.columns})
@@ -55,14 +58,12 @@ const eventInsertion = preparedQuery<Event>(`
 export function insertBandEvent(
   db: Db,
   member: MemberContext,
-  event: Identified,
+  event: IdentifiedEvent,
   activity: ReturnType<typeof activityValues>,
   option: OptionPlace = noOption,
 ): Promise<Event | undefined> {
-  return insertUpTo(db, limits.eventsPerBand, member.bandId, async (connection, most) => {
-    const [row] = await eventInsertion(connection, { ...activity, ...member, ...option, ...withLastDay(event), most })
-    return row
-  })
+  const values = { ...activity, ...member, ...option, ...withLastDay(event) }
+  return insertUpTo(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 
 export const isTypeAllowed = preparedCheck<MemberContext & { type: BandEventType }>(
@@ -72,18 +73,19 @@ export const isTypeAllowed = preparedCheck<MemberContext & { type: BandEventType
 // `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorable('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorable('u.')}`
-const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} + $added::int > $most`)
+const bandEventsFull = preparedCheck<MemberContext & { room: number }>(
+  `select from ${eventsOfBand} offset $room limit 1`,
+)
 
 /** Whether the band has no room for as many more events. */
-export async function isBandFull(db: Db, { bandId }: MemberContext, added = 1): Promise<boolean> {
-  return (await bandEventsFull(db, { bandId, added, most: limits.eventsPerBand })).length > 0
+export function isBandFull(db: Db, member: MemberContext, added = 1): Promise<boolean> {
+  return bandEventsFull(db, { ...member, room: limits.eventsPerBand - added })
 }
 
-const daysAwayFull = preparedQuery<object>(`select where ${daysAwayCount} >= $most`)
-
-export async function isDaysAwayFull(db: Db, { userId }: AuthenticatedUser): Promise<boolean> {
-  return (await daysAwayFull(db, { userId, most: limits.daysAwayPerPerson })).length > 0
-}
+/** Whether the user has as many days away as the limit allows. */
+export const isDaysAwayFull = preparedCheck<AuthenticatedUser>(
+  `select from ${daysAwayOfUser} offset ${limits.daysAwayPerPerson - 1} limit 1`,
+)
 
 /** Statements for days away, in a band or outside any band. */
 const daysAwayStatements = ({
@@ -92,7 +94,7 @@ const daysAwayStatements = ({
   locked,
   columns,
 }: Record<'bandId' | 'people' | 'locked' | 'columns', string>) => ({
-  insert: preparedQuery<Event>(`
+  insert: preparedRow<Event>(`
     with u as (
       insert into unavailabilities (user_id, id, band_id, ${daysAwayWrite.columns})
       select p.id, $id, ${bandId}, ${daysAwayWrite.values} from ${people}
@@ -100,16 +102,16 @@ const daysAwayStatements = ({
       for key share of ${locked}
       returning *)
     select ${columns} from u join ${people} on p.id = u.user_id`),
-  lock: preparedQuery<Event>(`
+  lock: preparedRow<Event>(`
     select ${columns} from ${people} join unavailabilities u on u.user_id = p.id
     where u.id = $id and u.deleted_at is null
     for update of u`),
-  update: preparedQuery<Event>(`
+  update: preparedRow<Event>(`
     update unavailabilities u set (${daysAwayWrite.columns}) = row(${daysAwayWrite.values}), ${newVersion}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
-  restore: preparedQuery<Event>(`
+  restore: preparedRow<Event>(`
     update unavailabilities u set ${undeleted}, ${newVersion}
     from ${people}
     where p.id = u.user_id and ${restorableAway} and ${daysAwayCount} < $most
@@ -120,11 +122,9 @@ const withoutBand = daysAwayStatements({ bandId: 'null', people: personAlone, lo
 const statementsFor = (viewer: Viewer) => ('bandId' in viewer ? inBand : withoutBand)
 
 /** The stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
-export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
-  return insertUpTo(db, limits.daysAwayPerPerson, viewer.userId, async (connection, most) => {
-    const [row] = await statementsFor(viewer).insert(connection, { ...viewer, ...withLastDay(away), most })
-    return row
-  })
+export function insertDaysAway(db: Db, viewer: Viewer, away: IdentifiedEvent): Promise<Event | undefined> {
+  const values = { ...viewer, ...withLastDay(away) }
+  return insertUpTo(db, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).insert, values)
 }
 
 /** Returns the event and locks it until the transaction ends. */
@@ -145,12 +145,11 @@ export const lockEventsOfOwnBands = preparedQuery<Event, Viewer & { ids: readonl
   order by e.id for update of e`)
 
 /** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
-export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
-  const [row] = await statementsFor(viewer).lock(tx, { ...viewer, id })
-  return row
+export function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
+  return statementsFor(viewer).lock(tx, { ...viewer, id })
 }
 
-const eventUpdate = preparedQuery<Event>(`
+const eventUpdate = preparedOne<Event>(`
   update events e set
     (${eventWrite.columns}) = row(${eventWrite.values.replace('$setlistId', keepingDeletedSetlist)}), ${newVersion},
     edited_by_hand = series_id is not null,
@@ -160,18 +159,16 @@ const eventUpdate = preparedQuery<Event>(`
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
 
-export async function updateBandEvent(tx: Db, member: MemberContext, event: Identified): Promise<Event> {
-  const [row] = await eventUpdate(tx, { ...member, ...withLastDay(event) })
-  return row as Event
+export function updateBandEvent(tx: Db, member: MemberContext, event: IdentifiedEvent): Promise<Event> {
+  return eventUpdate(tx, { ...member, ...withLastDay(event) })
 }
 
 /**
  * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
  * waiting for the lock.
  */
-export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
-  const [row] = await statementsFor(viewer).update(tx, { ...viewer, ...withLastDay(away) })
-  return row
+export function updateDaysAway(tx: Db, viewer: Viewer, away: IdentifiedEvent): Promise<Event | undefined> {
+  return statementsFor(viewer).update(tx, { ...viewer, ...withLastDay(away) })
 }
 
 /** `deletionId` is the activity entry of the deletion. */
@@ -181,17 +178,14 @@ export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly 
 export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
   update unavailabilities set ${deleted}, ${newVersion} where user_id = $userId and id = $id`)
 
-const eventRestoration = preparedQuery<Event>(`
+const eventRestoration = preparedRow<Event>(`
   update events e set ${undeleted}, ${newVersion}
   where ${restorableEvent} and ${bandEventCount} < $most
   returning ${bandEvent()}`)
 
 /** Undefined when the band has no restorable event with this id, or is full. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
-  return insertUpTo(tx, limits.eventsPerBand, member.bandId, async (connection, most) => {
-    const [row] = await eventRestoration(connection, { ...member, id, most })
-    return row
-  })
+  return insertUpTo(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
 }
 
 export const isEventRestorable = preparedCheck<MemberContext & { id: string }>(
@@ -200,10 +194,7 @@ export const isEventRestorable = preparedCheck<MemberContext & { id: string }>(
 
 /** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
 export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
-  return insertUpTo(tx, limits.daysAwayPerPerson, viewer.userId, async (connection, most) => {
-    const [row] = await statementsFor(viewer).restore(connection, { ...viewer, id, most })
-    return row
-  })
+  return insertUpTo(tx, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).restore, { ...viewer, id })
 }
 
 export const isDaysAwayRestorable = preparedCheck<Viewer & { id: string }>(
@@ -214,6 +205,6 @@ export const isDaysAwayRestorable = preparedCheck<Viewer & { id: string }>(
 export const lockEventRow = preparedCommand<MemberContext & { id: string }>(`
   select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
-function withLastDay(event: Identified) {
+function withLastDay(event: IdentifiedEvent) {
   return { ...event, lastDay: lastDay(event) }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { Event } from '@gaffer/domain/event'
@@ -15,6 +16,7 @@ import { messages } from '@gaffer/domain/messages'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
+import type { EventKey } from '#features/events/columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { makeSheetToken } from '#http/auth/sheet-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -28,7 +30,6 @@ import {
   setHasGigSheet,
   upsertGigSheet,
   upsertLink,
-  type EventKey,
   type LinkRow,
 } from './store.ts'
 
@@ -52,7 +53,7 @@ export function saveGigSheet(
     const stored = await findGigSheet(tx, key)
     refuseStaleEdit(stored ?? emptyGigSheet, seenVersion)
     // An unchanged sheet keeps its version, so that parallel edits get no 412.
-    if (stored && isUnchanged(draft, stored)) return stored
+    if (stored && isDeepStrictEqual({ ...stored, ...draft }, stored)) return stored
     const saved = await upsertGigSheet(tx, key, draft)
     if (!stored) await setHasGigSheet(tx, key)
     await logSheetActivity(tx, member, 'changed_gig_sheet', event)
@@ -82,7 +83,7 @@ export function shareGigSheet(
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
-    const link = await upsertLink(tx, key, { ...shown, linkId: randomUUID() })
+    const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
     return { url: toShare(deps, key, link).url }
   })
@@ -133,10 +134,4 @@ function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withC
 
 function logSheetActivity(tx: Db, member: MemberContext, verb: ActivityVerb, { title, type, date }: Event) {
   return logActivity(tx, member, { verb, subject: title ?? eventTypeLabels[type], date })
-}
-
-function isUnchanged(draft: GigSheetDraft, stored: GigSheet): boolean {
-  return Object.entries(draft).every(
-    ([field, value]) => JSON.stringify(stored[field as keyof GigSheetDraft]) === JSON.stringify(value),
-  )
 }

@@ -1,12 +1,11 @@
 import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-sheet'
 import type { SheetLink } from '@gaffer/domain/sheet-link'
+import { eventAsJson, type EventKey } from '#features/events/columns.ts'
 import { linkedItems } from '#features/setlists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
 import { gigSheetColumns, gigSheetJson } from './columns.ts'
 
-/** An event and the band that it belongs to. */
-export type EventKey = { readonly bandId: string; readonly eventId: string }
 /** `linkId` is a part of the link's token. */
 export type LinkRow = GigSheetShare & { linkId: string }
 
@@ -20,7 +19,7 @@ const selected = Object.entries(gigSheetColumns)
 export const findGigSheet = preparedRow<GigSheet, EventKey>(`
   select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
 
-const sheetUpsert = preparedQuery<GigSheet>(`
+const sheetUpsert = preparedOne<GigSheet>(`
   insert into gig_sheets as g (band_id, event_id, ${written})
   values ($bandId, $eventId, ${names.map((name) => `$${name}`).join(', ')})
   on conflict (band_id, event_id) do update set
@@ -30,9 +29,8 @@ const sheetUpsert = preparedQuery<GigSheet>(`
     version = g.version + 1
   returning ${selected}, g.version`)
 
-export async function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft): Promise<GigSheet> {
-  const [row] = await sheetUpsert(tx, { ...key, ...draft, times: JSON.stringify(draft.times) })
-  return row as GigSheet
+export function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft): Promise<GigSheet> {
+  return sheetUpsert(tx, { ...key, ...draft, times: JSON.stringify(draft.times) })
 }
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
@@ -44,17 +42,12 @@ const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as
 export const findLink = preparedRow<LinkRow, EventKey>(`
   select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-const linkUpsert = preparedQuery<LinkRow>(`
+/** A live link keeps its id. */
+export const upsertLink = preparedOne<LinkRow, EventKey & LinkRow>(`
   insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
   values ($bandId, $eventId, $linkId, $withFee, $withContact)
   on conflict (band_id, event_id) do update set with_fee = excluded.with_fee, with_contact = excluded.with_contact
   returning ${linkColumns}`)
-
-/** A live link keeps its id. */
-export async function upsertLink(tx: Db, key: EventKey, row: LinkRow): Promise<LinkRow> {
-  const [stored] = await linkUpsert(tx, { ...key, ...row })
-  return stored as LinkRow
-}
 
 /** False when there was no link. */
 export const deleteLink = preparedCheck<EventKey>(`
@@ -65,9 +58,7 @@ type SharedRow = Pick<SheetLink, 'bandName' | 'event' | 'setlist'> & { sheet: Gi
 /** The event with its sheet and set list; undefined when it is deleted. */
 export const findSharedSheet = preparedRow<SharedRow, EventKey>(`
   select b.name as "bandName",
-    json_build_object('title', e.title, 'type', e.type, 'status', e.status, 'date', e.date, 'endDate', e.end_date,
-      'startTime', to_char(e.start_time, 'HH24:MI'), 'endTime', to_char(e.end_time, 'HH24:MI'),
-      'isAllDay', e.is_all_day, 'place', coalesce(e.venue, e.location)) as event,
+    ${eventAsJson(['title', 'type', 'status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'])} as event,
     case when g.event_id is not null then ${gigSheetJson(['version'])} end as sheet,
     case when l.id is not null then json_build_object('name', l.name, 'items', ${linkedItems()}) end as setlist
   from events e

@@ -1,14 +1,15 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createInProgressLimit } from '#platform/in-progress-limit.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isStoredImage, isUsableImage, secondsUntilUpload } from './store.ts'
+import { findImage, insertImage, isStoredImage, isUsableImage, uploadsOf } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
@@ -39,7 +40,7 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   const end = beginPicture(userId)
   const content = await reencode(bytes).finally(end)
   if (!content) throw invalidImageError(imageMessages.wrongType.text)
-  return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
+  return { picture: { content, contentHash: hash('sha256', content, 'buffer') } }
 }
 
 /**
@@ -57,10 +58,10 @@ export async function readPictures(
   try {
     for (const [key, dataUrl] of dataUrls) {
       const bytes = Buffer.from(parseDataUrl(dataUrl)?.base64 ?? '', 'base64')
-      const contentHash = createHash('sha256').update(bytes).digest()
+      const contentHash = hash('sha256', bytes, 'buffer')
       const content = (await isStoredImage(db, { contentHash })) ? bytes : await reencode(bytes)
       if (!content) throw invalidFieldError('pictures', imageMessages.wrongType.text)
-      pictures.set(key, { content, contentHash: createHash('sha256').update(content).digest() })
+      pictures.set(key, { content, contentHash: hash('sha256', content, 'buffer') })
     }
   } finally {
     end()
@@ -70,7 +71,8 @@ export async function readPictures(
 
 /** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
-  const retryAfterSeconds = await secondsUntilUpload(db, userId, limits.pictureUploadsPerDay)
+  const windows = [{ most: limits.pictureUploadsPerDay, seconds: 24 * 60 * 60 }]
+  const retryAfterSeconds = await secondsUntilAdmitted(db, uploadsOf(userId), windows)
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
 }
 
@@ -87,7 +89,7 @@ export async function storeImage(
   if (picture) return storePicture(db, { userId }, picture)
   if (avatarUrl === null) return null
   const id = imagePath.exec(avatarUrl)?.[1]
-  if (!id || !(await isUsableImage(db, id, userId))) throw invalidImageError(imageMessages.notYours)
+  if (!id || !(await isUsableImage(db, { id, url: avatarUrl, userId }))) throw invalidImageError(imageMessages.notYours)
   return avatarUrl
 }
 
@@ -97,19 +99,21 @@ export async function storePicture(
   { userId }: Pick<AuthenticatedUser, 'userId'>,
   picture: Picture,
 ): Promise<string> {
-  return `/images/${await insertImage(db, { id: randomUUIDv7(), ...picture }, userId)}.webp`
+  const { id } = await insertImage(db, { id: randomUUIDv7(), ...picture, userId })
+  return `/images/${id}.webp`
 }
 
 /** The picture of an address of this server as a data URL; null when it is gone. */
 export async function readDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
   const id = imagePath.exec(avatarUrl)?.[1]
-  const content = id && (await findImage(db, id))
-  return content ? `data:image/webp;base64,${content.toString('base64')}` : null
+  const image = id && (await findImage(db, { id }))
+  return image ? `data:image/webp;base64,${image.content.toString('base64')}` : null
 }
 
 export async function readImage(db: Db, file: string): Promise<Buffer> {
   const id = imagePath.exec(`/images/${file}`)?.[1]
-  return orNotFound(id === undefined ? null : await findImage(db, id))
+  const image = id === undefined ? undefined : await findImage(db, { id })
+  return orNotFound(image).content
 }
 
 function invalidImageError(message: string): AppError {

@@ -9,7 +9,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockInviter } from '#features/members/service.ts'
-import { countOpenLinks, insertInvitation } from './store.ts'
+import { isOpenLinkLimitReached, insertInvitation, type NewInvitation } from './store.ts'
 
 export async function inviteByLink(
   { config }: Deps,
@@ -22,30 +22,19 @@ export async function inviteByLink(
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
     await lockInviter(tx, member)
-    if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
-      throw new AppError('conflict', messages.openLinksTooMany)
+    if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', messages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, maxUses, days, note } as const
     return createLink(config.publicUrl, tx, terms)
   })
 }
 
-type LinkTerms = {
-  kind: 'general' | 'founder'
-  bandId: string | null
-  invitedBy: string | null
-  maxUses: number
-  days: number
-  note?: string | null
-}
-
-export async function createLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
+export async function createLink(
+  publicUrl: string,
+  db: Db,
+  terms: Omit<NewInvitation, 'id' | 'tokenHash'>,
+): Promise<InvitationLink> {
   const token = newSecret()
-  const expiresAt = await insertInvitation(db, {
-    ...terms,
-    id: randomUUIDv7(),
-    tokenHash: hashSecret(token),
-    phone: null,
-  })
-  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
+  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
+  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt }
 }

@@ -13,7 +13,7 @@ import type { NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockInviter } from '#features/members/service.ts'
 import { queueInvitation } from './send-invitation.ts'
-import { isMemberByPhone, revokeInvitations } from './store.ts'
+import { isMemberByPhone, revokeInvitationsToPhone } from './store.ts'
 
 export async function inviteByPhone(
   deps: Deps,
@@ -28,10 +28,16 @@ export async function inviteByPhone(
     if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
-    await revokeInvitations(tx, member, { phone })
-    const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address, name })
+    await revokeInvitationsToPhone(tx, { ...member, phone })
+    const expiresAt = await inviteTo(deps, tx, member, {
+      channel: 'sms',
+      recipient: phone,
+      address,
+      name,
+      membershipId: null,
+    })
     await logActivity(tx, member, { verb: 'invited_by_phone' })
-    return { phone, expiresAt: expiresAt.toISOString() }
+    return { phone, expiresAt }
   })
 }
 
@@ -46,15 +52,19 @@ export async function inviteMember(
   return inTransaction(db, async (tx) => {
     const inviter = await lockInviter(tx, member)
     const card = await addInvitedCard(tx, inviter, input)
-    await inviteTo(deps, tx, member, { channel: 'mail', recipient: input.email, address, membershipId: card.id })
+    await inviteTo(deps, tx, member, {
+      channel: 'mail',
+      recipient: input.email,
+      address,
+      name: null,
+      membershipId: card.id,
+    })
     await logActivity(tx, member, { verb: 'invited', aboutMembershipId: card.id, subject: input.displayName })
     return card
   })
 }
 
-type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'> & {
-  name?: string | null
-}
+type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'> & { name: string | null }
 
 /** The transaction must have locked the band, so that parallel messages are counted. */
 async function inviteTo(
@@ -62,9 +72,8 @@ async function inviteTo(
   tx: Db,
   { bandId, userId }: MemberContext,
   { name, ...delivery }: Delivery,
-): Promise<Date> {
-  const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
-  const message = { ...ids, ...delivery, bandId, requestedBy: userId }
+): Promise<string> {
+  const message = { ...delivery, id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, requestedBy: userId }
   await refuseOverBudget(tx, deps.config, message)
   return queueInvitation(deps, tx, message, name)
 }

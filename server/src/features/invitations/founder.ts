@@ -2,11 +2,12 @@
 
 import type { InvitationLink } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createLink } from './by-link.ts'
-import { hasNoAccounts, lockFirstFounder, revokeFounderInvitations } from './store.ts'
+import { hasAccounts, revokeFounderInvitations } from './store.ts'
 
 export function inviteFounder(
   { config }: Pick<Deps, 'config'>,
@@ -26,9 +27,9 @@ export function inviteFounder(
 export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
   return inTransaction(deps.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
-    await lockFirstFounder(tx)
-    if (!(await hasNoAccounts(tx))) return null
-    await revokeFounderInvitations(tx)
+    await acquireAdvisoryLocks(tx, 'first founder')
+    if (await hasAccounts(tx, {})) return null
+    await revokeFounderInvitations(tx, {})
     return inviteFounder(deps, tx, null)
   })
 }

@@ -5,13 +5,15 @@ import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
-import type { Window } from '#platform/db/rate-limit.ts'
+import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import type { SqlFragment } from '#platform/db/sql.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import {
-  secondsUntilMessage,
-  secondsUntilMessageBy,
-  secondsUntilMessageFrom,
-  type Budget,
+  invitationsOfBand,
+  invitationsTo,
+  messagesBy,
+  messagesFrom,
+  messageTexts,
   type NewMessage,
 } from './message-store.ts'
 
@@ -31,6 +33,10 @@ const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesP
 const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
+/** `events` is a query of the messages that count, `sentence` the refusal of a further one. */
+export type Budget = { sentence: string; events: SqlFragment; windows: readonly Window[] }
+type Wait = { sentence: string; seconds: number }
+
 /**
  * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
  * exhaust the connection pool.
@@ -40,7 +46,7 @@ export async function refuseUserOverBudget(
   userId: string,
   sentence: string = messages.messagesTooManyFromYou,
 ): Promise<void> {
-  refuseLongest([await userWait(db, userId, { sentence })])
+  await refuseUsedUp(db, [userBudget(userId, sentence)])
 }
 
 /**
@@ -50,49 +56,49 @@ export async function refuseUserOverBudget(
 export async function refuseOverBudget(tx: Db, config: Config, message: NewMessage): Promise<void> {
   const { channel, requestedBy, address, recipient } = message
   const isText = channel === 'sms'
-  // A fixed lock order prevents deadlocks.
-  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
-  const to = `messages to ${recipient.toLowerCase()}`
-  await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, to, `messages by ${channel}`)
-
-  const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
-    sentence,
-    seconds: await secondsUntilMessage(tx, budget, message, windows),
-  })
-  refuseLongest(
-    await Promise.all([
-      wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
-      userWait(tx, requestedBy),
-      ...(hasAddressLimit(config) ? [addressWait(tx, address)] : []),
-      wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
-      ...(isText
-        ? [
-            wait(messages.textsUsedUp, 'service', [{ most: messageTextsPerDay(config), seconds: day }]),
-            textWait(tx, config),
-          ]
-        : [mailWait(tx, config)]),
-    ]),
-  )
+  await lockBudgets(tx, config, { requestedBy, address, recipients: [recipient.toLowerCase()], channel })
+  const budgets = [
+    { sentence: messages.invitationsTooMany, events: invitationsOfBand(message), windows: bandWindows[channel] },
+    userBudget(requestedBy, messages.messagesTooManyFromYou),
+    ...addressBudgets(config, address, messages.messagesTooManyFromHere),
+    { sentence: messages.messagesTooManyToThem, events: invitationsTo(recipient), windows: recipientWindows },
+    ...(isText
+      ? [{ sentence: messages.textsUsedUp, events: messageTexts(), windows: messageTextWindows(config) }]
+      : []),
+  ]
+  const ofService = isText
+    ? { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, config.smsLimits.perDay) }
+    : { sentence: messages.mailsUsedUp, seconds: await secondsUntilMail(tx, config.mailPerDay) }
+  await refuseUsedUp(tx, budgets, ofService)
 }
 
-export type Wait = { sentence: string; seconds: number }
+type Messages = { requestedBy: string; address: string; recipients: readonly string[]; channel: 'sms' | 'mail' }
 
-/** Until the user may send `count` more messages, in any band. */
-export async function userWait(
-  db: Db,
-  userId: string,
-  { count = 1, sentence = messages.messagesTooManyFromYou as string } = {},
-): Promise<Wait> {
-  return { sentence, seconds: await secondsUntilMessageBy(db, userId, forSeveral(userWindows, count)) }
-}
-
-/** Until `count` more messages may be requested from the IP address. */
-export async function addressWait(
+/** In a fixed order, which prevents deadlocks. */
+export async function lockBudgets(
   tx: Db,
-  address: string,
-  { count = 1, sentence = messages.messagesTooManyFromHere as string } = {},
-): Promise<Wait> {
-  return { sentence, seconds: await secondsUntilMessageFrom(tx, address, forSeveral(addressWindows, count)) }
+  config: Config,
+  { requestedBy, address, recipients, channel }: Messages,
+): Promise<void> {
+  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
+  const to = recipients.map((recipient) => `messages to ${recipient}`).toSorted()
+  await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, ...to, `messages by ${channel}`)
+}
+
+/** Of a user, in all bands, for `count` more messages. */
+export function userBudget(userId: string, sentence: string, count = 1): Budget {
+  return { sentence, events: messagesBy(userId), windows: forSeveral(userWindows, count) }
+}
+
+/** Of an IP address. None with the fake SMS provider: in development all requests come from one address. */
+export function addressBudgets(config: Config, address: string, sentence: string, count = 1): Budget[] {
+  if (!hasAddressLimit(config)) return []
+  return [{ sentence, events: messagesFrom(address), windows: forSeveral(addressWindows, count) }]
+}
+
+/** Texts other than sign-in codes may use half of SMS_PER_DAY; the other half is reserved for codes. */
+export function messageTextWindows({ smsLimits }: Config): Window[] {
+  return [{ most: Math.floor(smsLimits.perDay / 2), seconds: day }]
 }
 
 /** Windows that admit one more event only if they admit `count` more. */
@@ -100,27 +106,19 @@ export function forSeveral(windows: readonly Window[], count: number): Window[] 
   return windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
 }
 
-async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
-  return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
-}
-
-async function mailWait(tx: Db, { mailPerDay }: Config): Promise<Wait> {
-  return { sentence: messages.mailsUsedUp, seconds: await secondsUntilMail(tx, mailPerDay) }
-}
-
 /** Reports the longest wait, so that a retry after Retry-After is accepted. */
-export function refuseLongest(waits: Wait[]): void {
-  const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
+export async function refuseUsedUp(db: Db, budgets: readonly Budget[], ...furtherWaits: Wait[]): Promise<void> {
+  const waits = await Promise.all(
+    budgets.map(async ({ sentence, events, windows }) => ({
+      sentence,
+      seconds: await secondsUntilAdmitted(db, events, windows),
+    })),
+  )
+  const [longest] = [...waits, ...furtherWaits].sort((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
   throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
 
-/** Off with the fake SMS provider: in development all requests come from one IP address. */
-export function hasAddressLimit({ smsLimits }: Config): boolean {
+function hasAddressLimit({ smsLimits }: Config): boolean {
   return Number.isFinite(smsLimits.perAddressHour)
-}
-
-/** Texts other than sign-in codes may use half of SMS_PER_DAY; the other half is reserved for codes. */
-export function messageTextsPerDay({ smsLimits }: Config): number {
-  return Math.floor(smsLimits.perDay / 2)
 }

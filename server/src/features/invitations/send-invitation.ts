@@ -24,14 +24,12 @@ export async function queueInvitation(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,
   message: NewMessage,
-  name: string | null | undefined,
-): Promise<Date> {
+  name: string | null,
+): Promise<string> {
   const { channel, recipient, membershipId, bandId, requestedBy } = message
-  const to = channel === 'sms' ? { phone: recipient, email: null } : { phone: null, email: recipient }
   const expiresAt = await insertInvitation(tx, {
-    ...to,
     id: message.invitationId,
-    kind: channel === 'sms' ? 'phone' : 'email',
+    ...(channel === 'sms' ? { kind: 'phone', phone: recipient } : { kind: 'email', email: recipient }),
     tokenHash: null,
     bandId,
     invitedBy: requestedBy,
@@ -47,7 +45,7 @@ export async function queueInvitation(
 
 /** Job handler. */
 export async function sendQueuedInvitation(deps: Deps, { messageId: id }: { messageId: string }): Promise<void> {
-  const message = await findQueuedMessage(deps.db, id)
+  const message = await findQueuedMessage(deps.db, { id })
   if (!message) return
   const token = newSecret()
   const { channel } = message
@@ -68,7 +66,7 @@ async function send(
   token: string,
 ): Promise<void> {
   const link = `${config.publicUrl}/invite/${token}`
-  const content = { bandName, invitedBy, link, until: expiresAt.toISOString() }
+  const content = { bandName, invitedBy, link, until: expiresAt }
   if (channel === 'sms') await sms.send({ to, body: invitationText(content), reference })
   else await mail.send({ to, ...invitationMail(content), reference })
 }

@@ -13,14 +13,16 @@ import { lockInviter } from '#features/members/service.ts'
 import {
   countUse,
   findInvitationToPhone,
+  findInvitationToPhoneInBandOf,
   findOpenInvitation,
+  findPreview,
+  hasOpenInvitation,
   hasPhone,
   isMember,
-  type Invitation,
   listOpenInvitations,
   lockInvitation,
-  previewInvitation as findPreview,
-  revokeInvitations,
+  revokeOpenInvitation,
+  type Invitation,
 } from './store.ts'
 
 export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
@@ -30,22 +32,22 @@ export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvi
 /** Lock order: invitation, then its card, as when it is accepted. */
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const invitation = await lockInvitation(tx, member, id)
+    const invitation = await lockInvitation(tx, { ...member, id })
     await lockInviter(tx, member)
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
     if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
-    else await revokeInvitations(tx, member, { id })
+    else await revokeOpenInvitation(tx, { ...member, id })
   })
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
-  return requireFound(await findPreview(db, hashSecret(token))).preview
+  return requireFound(await findPreview(db, { tokenHash: hashSecret(token) })).preview
 }
 
 /** The invitation that the browser holds until sign-in; null without one or when it is not open. */
 export async function readHeldInvitation(db: Db, token: string | undefined): Promise<HeldInvitation | null> {
-  const found = token && (await findPreview(db, hashSecret(token)))
+  const found = token && (await findPreview(db, { tokenHash: hashSecret(token) }))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
 }
 
@@ -62,15 +64,15 @@ export async function findInvitationFor(
   db: Db,
   { heldToken, phone }: { heldToken: string | undefined; phone: string },
 ): Promise<Invitation | undefined> {
-  if (!heldToken) return findInvitationToPhone(db, phone)
+  if (!heldToken) return findInvitationToPhone(db, { phone })
   const tokenHash = hashSecret(heldToken)
   const held = await findOpenInvitation(db, { tokenHash })
   if (held && (held.phone === null || held.phone === phone)) return held
-  return findInvitationToPhone(db, phone, { inBandOf: tokenHash })
+  return findInvitationToPhoneInBandOf(db, { phone, tokenHash })
 }
 
-export async function isInvitationOpen(db: Db, id: string): Promise<boolean> {
-  return (await findOpenInvitation(db, { id })) !== undefined
+export function isInvitationOpen(db: Db, id: string): Promise<boolean> {
+  return hasOpenInvitation(db, { id })
 }
 
 export async function acceptInvitation(
@@ -92,7 +94,7 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   // Locks the user before reading, so that two parallel acceptances create one membership.
   if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, { bandId, userId }))) return bandId
-  if (!(await countUse(tx, invitation.id))) throw invalidInvitationError()
+  if (!(await countUse(tx, invitation))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()

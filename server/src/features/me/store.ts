@@ -4,11 +4,11 @@ import type { Profile, User } from '@gaffer/domain/user'
 import { bandColumns } from '#features/bands/columns.ts'
 import { membershipColumns, toMembership, type MembershipRow } from '#features/members/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { toUser, userById, userColumns, type UserRow } from './columns.ts'
 
-const userWithBands = preparedQuery<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
+const userWithBands = preparedOne<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
   select (select to_json(person) from (${userById}) person) as user, (
     select coalesce(json_agg(row), '[]')
     from (
@@ -21,15 +21,13 @@ export async function findUserWithBands(
   db: Db,
   { userId }: AuthenticatedUser,
 ): Promise<{ user: User; bands: OwnMembership[] } | undefined> {
-  const [row] = await userWithBands(db, { userId })
-  if (!row?.user) return undefined
-  return {
-    user: toUser(row.user),
-    bands: row.bands.map((own) => ({ ...toMembership(own), band: own.band })),
-  }
+  const { user, bands } = await userWithBands(db, { userId })
+  return user
+    ? { user: toUser(user), bands: bands.map((own) => ({ ...toMembership(own), band: own.band })) }
+    : undefined
 }
 
-const profileUpdate = preparedQuery<UserRow>(`
+const profileUpdate = preparedRow<UserRow>(`
   update users u set
     first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
     instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()
@@ -42,6 +40,6 @@ export async function updateProfile(
   { userId }: AuthenticatedUser,
   profile: Profile,
 ): Promise<User | undefined> {
-  const [row] = await profileUpdate(db, { ...profile, userId })
+  const row = await profileUpdate(db, { ...profile, userId })
   return row && toUser(row)
 }

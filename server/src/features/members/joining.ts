@@ -2,43 +2,38 @@ import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel, canInviteToCard } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
 import { defaultColor, defaultIcon, unusedColor } from '@gaffer/domain/band-icons'
-import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  countBands,
+  isBandLimitReached,
   deleteExpiredCards,
   fillInvitedCard as fillCard,
-  findColors,
   findMembership,
+  findOtherColors,
   hasOpenInvitation,
+  hasOtherCard,
   insertInvitedCard,
   insertMembership,
-  isInvited,
   lockUser,
   updateColor,
   updateInvitedCard,
+  type NewMembership,
 } from './store.ts'
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
 export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
   await lockUser(tx, { userId })
-  return (await countBands(tx, userId)) < limits.bandsPerPerson
+  return !(await isBandLimitReached(tx, { userId }))
 }
 
 export function tooManyBandsError(): AppError {
   return new AppError('conflict', messages.bandsTooMany)
 }
 
-export type JoinInput = {
-  bandId: string
-  userId: string
-  access: Membership['access']
-  role: string
-  displayName: string | null
+export type JoinInput = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
   icon?: string | undefined
   color?: string | undefined
 }
@@ -50,7 +45,7 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
     ...membership,
     id,
     icon: icon ?? defaultIcon,
-    color: color ?? unusedColor(await findColors(tx, membership.userId, { except: membership.bandId })),
+    color: color ?? unusedColor(await findOtherColors(tx, membership)),
   })
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
 }
@@ -60,10 +55,10 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
  * invitation. Lock the band first.
  */
 export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
-  const { membershipId } = input
-  await deleteExpiredCards(tx, member, input.email, membershipId ?? null)
-  if (await isInvited(tx, member, input.email, membershipId ?? null))
-    throw new AppError('conflict', messages.invitedAlready)
+  const { membershipId, email } = input
+  const others = { ...member, email, exceptId: membershipId ?? null }
+  await deleteExpiredCards(tx, others)
+  if (await hasOtherCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultIcon, color = defaultColor } = input
@@ -81,7 +76,7 @@ async function takeInvitedCard(
   const card = orNotFound(await findMembership(tx, member.bandId, id))
   if (card.status === 'active') throw new AppError('conflict', messages.joinedAlready)
   if (!canInviteToCard(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
-  if (await hasOpenInvitation(tx, member, id)) throw new AppError('conflict', messages.invitedAlready)
+  if (await hasOpenInvitation(tx, { ...member, id })) throw new AppError('conflict', messages.invitedAlready)
   await updateInvitedCard(tx, { ...member, id, email, role, displayName })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
@@ -95,8 +90,8 @@ export async function fillInvitedCard(
   card: { bandId: string; membershipId: string; userId: string },
 ): Promise<boolean> {
   if (!(await fillCard(tx, card))) return false
-  const { bandId, membershipId, userId } = card
-  const used = await findColors(tx, userId, { except: bandId })
+  const { bandId, membershipId } = card
+  const used = await findOtherColors(tx, card)
   const membership = await findMembership(tx, bandId, membershipId)
   if (membership && used.includes(membership.color))
     await updateColor(tx, { bandId, membershipId, color: unusedColor(used) })

@@ -1,8 +1,7 @@
 import { clearedTexts } from '#features/events/columns.ts'
+import { isOpen } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { sql } from '#platform/db/sql.ts'
 import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import type { MemberContext } from '#platform/verified-identities.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** `userId` is null for an invited member. */
@@ -20,22 +19,16 @@ export const hasOtherOwner = preparedCheck<MembershipKey>(`
   select from memberships
   where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active' limit 1`)
 
-/** Transfers the events to the remover; returns how many of them belonged to the leaving member. */
-export async function transferEvents(
-  tx: Db,
-  { bandId, membershipId, userId }: EventOwner,
-  remover: MemberContext,
-  ids: readonly string[],
-): Promise<number> {
-  const rows = await tx`
-    update events set
-      added_by = ${remover.membershipId}, owner_user_id = ${remover.userId},
-      version = version + 1, updated_at = clock_timestamp()
-    where band_id = ${bandId} and id = any(${ids as string[]}::uuid[]) and deleted_at is null
-      and (added_by = ${membershipId} or owner_user_id = ${userId})
-    returning 1`
-  return rows.length
-}
+/** Transfers the events to the remover; a row for each of them that belonged to the leaving member. */
+export const transferEvents = preparedQuery<
+  object,
+  EventOwner & { ids: readonly string[]; newMembershipId: string; newUserId: string }
+>(`
+  update events set
+    added_by = $newMembershipId, owner_user_id = $newUserId, version = version + 1, updated_at = clock_timestamp()
+  where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null
+    and (added_by = $membershipId or owner_user_id = $userId)
+  returning 1`)
 
 const cancellation = preparedQuery(`
   update events set
@@ -71,30 +64,20 @@ export const lockInvitationsBy = preparedCommand<MembershipKey>(`
   where i.band_id = $bandId and m.id = $membershipId order by i.id for update of i`)
 
 /** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
-export async function lockInvitationOfCard(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
-  await tx`
-    select from invitations
-    where band_id = ${bandId} and membership_id = ${membershipId} and ${isOpen} for update`
-}
+export const lockInvitationOfCard = preparedCommand<MembershipKey>(`
+  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isOpen} for update`)
 
 /** Revokes the links that a removed member may know: general ones and texts to their number. */
-export async function revokeLinksKnownTo(
-  tx: Db,
-  { bandId, userId }: { bandId: string; userId: string },
-): Promise<void> {
-  await tx`
-    update invitations set revoked_at = now()
-    where band_id = ${bandId} and kind <> 'email' and ${isOpen}
-      and (kind = 'general' or phone = (select phone from users where id = ${userId}))`
-}
-
-const isOpen = sql`revoked_at is null and expires_at > now() and uses < max_uses`
+export const revokeLinksKnownTo = preparedCommand<{ bandId: string; userId: string }>(`
+  update invitations i set revoked_at = now()
+  where i.band_id = $bandId and i.kind <> 'email' and ${isOpen}
+    and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`)
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
   delete from memberships m using invitations i
   where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-    and i.invited_by = $userId and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`)
+    and i.invited_by = $userId and ${isOpen}`)
 
 /** A removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
@@ -106,16 +89,16 @@ export const deleteMembership = preparedCommand<MembershipKey>(
 )
 
 /** Waits for acceptances in progress and blocks new ones until the transaction ends. */
-export async function lockBandForDeletion(tx: Db, bandId: string): Promise<void> {
-  await tx`select from invitations where band_id = ${bandId} order by id for update`
-  await tx`select from bands where id = ${bandId} for update`
-}
+export const lockInvitationsOfBand = preparedCommand<{ bandId: string }>(
+  `select from invitations where band_id = $bandId order by id for update`,
+)
 
-export async function isOnlyMember(tx: Db, { bandId, membershipId }: MembershipKey): Promise<boolean> {
-  const rows = await tx`
-    select from memberships where band_id = ${bandId} and id <> ${membershipId} and status = 'active' limit 1`
-  return rows.length === 0
-}
+export const lockBandForDeletion = preparedCommand<{ bandId: string }>(
+  `select from bands where id = $bandId for update`,
+)
+
+export const hasOtherMember = preparedCheck<MembershipKey>(`
+  select from memberships where band_id = $bandId and id <> $membershipId and status = 'active' limit 1`)
 
 export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)
 

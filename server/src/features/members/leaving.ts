@@ -17,8 +17,9 @@ import {
   hasOtherOwner,
   lockBandRow,
   lockBandsOf,
+  lockInvitationsOfBand,
   lockMembership,
-  isOnlyMember,
+  hasOtherMember,
   listMembershipsToEnd,
   revokeInvitationsBy,
   type EndingMembership,
@@ -49,7 +50,13 @@ export async function removeMembership(tx: Db, membership: MembershipKey, kept?:
 async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEvents): Promise<void> {
   const ids = [...new Set(keepEventIds)]
   if (ids.length === 0) return
-  if ((await transferEvents(tx, from, by, ids)) !== ids.length) throw new AppError('not_found', messages.keptEventGone)
+  const transferred = await transferEvents(tx, {
+    ...from,
+    ids,
+    newMembershipId: by.membershipId,
+    newUserId: by.userId,
+  })
+  if (transferred.length !== ids.length) throw new AppError('not_found', messages.keptEventGone)
 }
 
 export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
@@ -83,7 +90,8 @@ async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName
   // Lock order: membership, invitations, band. Another order deadlocks with writers and acceptances. Then check again:
   // a member may have joined meanwhile.
   await lockMembership(tx, lastMembership)
-  await lockBandForDeletion(tx, lastMembership.bandId)
-  if (!(await isOnlyMember(tx, lastMembership))) throw new AppError('conflict', messages.soleOwner(bandName))
-  await deleteBand(tx, { bandId: lastMembership.bandId })
+  await lockInvitationsOfBand(tx, lastMembership)
+  await lockBandForDeletion(tx, lastMembership)
+  if (await hasOtherMember(tx, lastMembership)) throw new AppError('conflict', messages.soleOwner(bandName))
+  await deleteBand(tx, lastMembership)
 }

@@ -9,8 +9,8 @@ import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { endInvitationsOf, removeMembership } from './leaving.ts'
-import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
-import { findMembership, listMemberships, lockBandAndReadAccess, updateMembership } from './store.ts'
+import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
+import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
 
 export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
   return listMemberships(db, member)
@@ -18,7 +18,8 @@ export function listMembers(db: Db, member: MemberContext): Promise<Membership[]
 
 /** Locks the band until the transaction ends; returns the caller with their current access. Refuses a removed member. */
 export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<MemberContext> {
-  return { ...member, access: orNotFound(await lockBandAndReadAccess(tx, member)) }
+  await lockBandRow(tx, member)
+  return { ...member, ...orNotFound(await findAccess(tx, member)) }
 }
 
 /** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */

@@ -1,20 +1,16 @@
 import type { Access } from '@gaffer/domain/access'
+import { limits } from '@gaffer/domain/limits'
 import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/member'
+import { isOpen } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { membershipColumns, toMembership, type MembershipRow } from './columns.ts'
 
-export type NewMembership = {
-  id: string
-  bandId: string
+export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access' | 'color' | 'icon'> & {
   userId: string
-  role: string
-  access: Access
   displayName: string | null
-  color: string
-  icon: string
 }
 
 /** False when the user is a member of the band already. */
@@ -27,35 +23,33 @@ export const insertMembership = preparedCheck<NewMembership>(`
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
 export const lockUser = preparedCommand<{ userId: string }>(`select from users where id = $userId for no key update`)
 
-export async function countBands(db: Db, userId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from memberships where user_id = ${userId}`
-  return row?.count ?? 0
-}
+/** Whether the user is in as many bands as the limit allows. */
+export const isBandLimitReached = preparedCheck<{ userId: string }>(
+  `select from memberships where user_id = $userId offset ${limits.bandsPerPerson - 1} limit 1`,
+)
 
-/** Colours of the user's memberships, except that in `bandId`. */
-export async function findColors(db: Db, userId: string, { except: bandId }: { except: string }): Promise<string[]> {
-  const rows = await db<{ color: string }[]>`
-    select color from memberships where user_id = ${userId} and band_id <> ${bandId}`
-  return rows.map(({ color }) => color)
+const colors = preparedQuery<{ color: string }>(
+  `select color from memberships where user_id = $userId and band_id <> $bandId`,
+)
+
+/** Colours of the user's memberships in other bands. */
+export async function findOtherColors(db: Db, member: { userId: string; bandId: string }): Promise<string[]> {
+  return (await colors(db, member)).map(({ color }) => color)
 }
 
 export const updateColor = preparedCommand<{ bandId: string; membershipId: string; color: string }>(
   `update memberships set color = $color where band_id = $bandId and id = $membershipId`,
 )
 
-const oneMembership = preparedQuery<MembershipRow>(`
-  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
-  where m.band_id = $bandId and m.id = $membershipId`)
+const memberships = `
+  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId`
+const oneMembership = preparedRow<MembershipRow>(`${memberships} and m.id = $membershipId`)
+const everyMembership = preparedQuery<MembershipRow>(`${memberships} order by m.status, m.joined_at, m.id`)
 
 export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
-  const [row] = await oneMembership(db, { bandId, membershipId })
+  const row = await oneMembership(db, { bandId, membershipId })
   return row && toMembership(row)
 }
-
-const everyMembership = preparedQuery<MembershipRow>(`
-  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
-  where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
 
 /** Active memberships first. */
 export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
@@ -76,19 +70,9 @@ export const fillInvitedCard = preparedCheck<{ bandId: string; membershipId: str
     where e.band_id = filled.band_id and e.added_by = filled.id)
   select from filled`)
 
-/**
- * Locks the band until the transaction ends; returns the caller's current access. `for update` would deadlock with event
- * inserts, whose transactions hold the rows that are locked next.
- */
-export async function lockBandAndReadAccess(
-  tx: Db,
-  { bandId, membershipId }: MemberContext,
-): Promise<Access | undefined> {
-  await tx`select from bands where id = ${bandId} for no key update`
-  const [row] = await tx<{ access: Access }[]>`
-    select access from memberships where band_id = ${bandId} and id = ${membershipId}`
-  return row?.access
-}
+/** Call it after `lockBandRow`, as a statement of its own: together they would read the access from before the wait for the lock. */
+export const findAccess = preparedRow<{ access: Access }, MemberContext>(`
+  select access from memberships where band_id = $bandId and id = $membershipId`)
 
 export async function updateMembership(
   tx: Db,
@@ -115,41 +99,20 @@ export const insertInvitedCard = preparedCommand<MemberContext & InvitedCard>(`
   insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
   values ($bandId, $id, $role, $access, 'invited', $displayName, $color, $icon, $email)`)
 
-const isOpenInvitation = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
-const openInvitationOfCard = sql`
-  select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpenInvitation}`
+type OtherCards = MemberContext & { email: string; exceptId: string | null }
+const otherCards = `
+  memberships m where m.band_id = $bandId and m.status = 'invited' and lower(m.email) = lower($email)
+  and m.id is distinct from $exceptId::uuid`
+const hasInvitation = `
+  exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpen})`
 
 /** Deletes other invited cards of this email address without an open invitation, so that it can be invited again. */
-export async function deleteExpiredCards(
-  tx: Db,
-  { bandId }: MemberContext,
-  email: string,
-  exceptId: string | null,
-): Promise<void> {
-  await tx`
-    delete from memberships m
-    where ${isInvitedAt(bandId, email, exceptId)} and not exists (${openInvitationOfCard})`
-}
+export const deleteExpiredCards = preparedCommand<OtherCards>(`delete from ${otherCards} and not ${hasInvitation}`)
 
-export async function isInvited(
-  tx: Db,
-  { bandId }: MemberContext,
-  email: string,
-  exceptId: string | null,
-): Promise<boolean> {
-  const rows = await tx`select from memberships m where ${isInvitedAt(bandId, email, exceptId)} limit 1`
-  return rows.length > 0
-}
+export const hasOtherCard = preparedCheck<OtherCards>(`select from ${otherCards} limit 1`)
 
-const isInvitedAt = (bandId: string, email: string, exceptId: string | null) => sql`
-  m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})
-  and m.id is distinct from ${exceptId}::uuid`
-
-export async function hasOpenInvitation(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  const rows = await tx`
-    select from memberships m where m.band_id = ${bandId} and m.id = ${id} and exists (${openInvitationOfCard})`
-  return rows.length > 0
-}
+export const hasOpenInvitation = preparedCheck<MemberContext & { id: string }>(`
+  select from memberships m where m.band_id = $bandId and m.id = $id and ${hasInvitation}`)
 
 /** Also resets the card's age, by which retention deletes invited cards. */
 export const updateInvitedCard = preparedCommand<

@@ -7,6 +7,7 @@ import type { Deps } from '#deps.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hmac, timingSafeEqual, newCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
@@ -16,6 +17,8 @@ import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { codeMail } from './code-mail.ts'
 import {
   claimCode,
+  codesBy,
+  codesTo,
   consumeAttempt,
   deleteVerified,
   endCodes,
@@ -25,8 +28,6 @@ import {
   markBounced,
   markCodeBounced,
   releaseCode,
-  secondsUntilCodeBy,
-  secondsUntilCodeTo,
   upsertVerified,
 } from './store.ts'
 
@@ -38,8 +39,8 @@ export async function sendEmailCode(deps: Deps, { userId }: AuthenticatedUser, e
     await acquireAdvisoryLocks(tx, `email code by ${userId}`)
     await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
     const retryAfterSeconds = Math.max(
-      await secondsUntilCodeBy(tx, userId, limits.codeWindows),
-      await secondsUntilCodeTo(tx, email, limits.codeWindows),
+      await secondsUntilAdmitted(tx, codesBy(userId), limits.codeWindows),
+      await secondsUntilAdmitted(tx, codesTo(email), limits.codeWindows),
       await secondsUntilMail(tx, deps.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
@@ -99,8 +100,8 @@ export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEma
 }
 
 /** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
-export async function markEmailBounced(db: Db, email: string): Promise<void> {
-  await markBounced(db, { email })
+export function markEmailBounced(db: Db, email: string): Promise<void> {
+  return markBounced(db, { email })
 }
 
 export function hasBounced(error: unknown): boolean {

@@ -1,30 +1,23 @@
 import { limits } from '@gaffer/domain/limits'
-import type { Db } from '#platform/db/connection.ts'
 import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
-import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Seconds until the user may ask for another code. */
-export function secondsUntilCodeBy(tx: Db, userId: string, windows: readonly Window[]): Promise<number> {
-  const events = sql`select requested_at as at from notice_email_codes where user_id = ${userId}`
-  return secondsUntilAdmitted(tx, events, windows)
-}
+// Codes that share a limit: queries for `secondsUntilAdmitted`.
 
-/** Seconds until the address may be sent another code, by any user. Mail servers ignore case. */
-export function secondsUntilCodeTo(tx: Db, email: string, windows: readonly Window[]): Promise<number> {
-  const events = sql`select requested_at as at from notice_email_codes where lower(email) = lower(${email})`
-  return secondsUntilAdmitted(tx, events, windows)
-}
+export const codesBy = (userId: string) =>
+  sql`select requested_at as at from notice_email_codes where user_id = ${userId}`
+
+/** By any user. Mail servers ignore case. */
+export const codesTo = (email: string) =>
+  sql`select requested_at as at from notice_email_codes where lower(email) = lower(${email})`
 
 /** Inserts a row without a code, which the job generates, and ends the codes for other addresses. */
-export async function insertCode(tx: Db, { id, userId, email }: { id: string; userId: string; email: string }) {
-  await tx`
+export const insertCode = preparedCommand<{ id: string; userId: string; email: string }>(`
+  with ended as (
     update notice_email_codes set ended_at = now()
-    where user_id = ${userId} and ended_at is null and lower(email) <> lower(${email})`
-  await tx`
-    insert into notice_email_codes (id, user_id, email, expires_at)
-    values (${id}, ${userId}, ${email}, now() + make_interval(secs => ${limits.codeSeconds}))`
-}
+    where user_id = $userId and ended_at is null and lower(email) <> lower($email))
+  insert into notice_email_codes (id, user_id, email, expires_at)
+  values ($id, $userId, $email, now() + make_interval(secs => ${limits.codeSeconds}))`)
 
 export const findUnsentCode = preparedRow<{ email: string }, { id: string }>(`
   select email from notice_email_codes

@@ -1,8 +1,9 @@
 import type { Deps } from '#deps.ts'
 import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
+import { claimMail, releaseClaim } from '#features/notices/delivery-claims.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { composeNoticeMail } from './notice-mail.ts'
-import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } from './store.ts'
+import { findNoticeToMail, type NoticeToMail } from './store.ts'
 
 /** `dropped`: there was nothing to send any more. `failed`: it was not sent and is not retried. */
 export type MailOutcome = 'sent' | 'failed' | 'dropped'
@@ -17,13 +18,13 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
-    claim: () => claimDelivery(deps.db, notice, deps.config.mailPerDay),
+    claim: () => claimMail(deps.db, notice, deps.config.mailPerDay),
     send: () =>
       deps.mail.send(composeNoticeMail(deps, notice)).catch(async (error: unknown) => {
         if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
         throw error
       }),
-    release: () => releaseDelivery(deps.db, { noticeId }),
+    release: () => releaseClaim(deps.db, noticeId, 'email'),
   })
   return isSent ? 'sent' : 'failed'
 }

@@ -1,6 +1,7 @@
 // The jobs that deliver notices. Payloads have ids of notices only.
 
 import type { NoticeWay } from '@gaffer/domain/notice'
+import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { JobKind, Jobs } from '#platform/jobs.ts'
 import type { PlannedDelivery } from './store.ts'
@@ -32,8 +33,7 @@ export async function addDeliveryJobs(
 
 function pushJobs(deliveries: readonly PlannedDelivery[]) {
   return [...Map.groupBy(deliveries, ({ dueAt }) => dueAt.getTime()).values()].flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / pushesPerJob) }, (_, at) => {
-      const some = own.slice(at * pushesPerJob, (at + 1) * pushesPerJob)
+    chunksOf(own, pushesPerJob).map((some) => {
       const [{ dueAt }] = some as [PlannedDelivery]
       return { payload: { noticeIds: some.map(({ noticeId }) => noticeId) }, startAfter: dueAt }
     }),

@@ -1,29 +1,16 @@
-import type { NoticeKind, NoticeWay } from '@gaffer/domain/notice'
-import { groupOfKind } from '@gaffer/domain/notice'
+import { groupOfKind, type Notice, type NoticeWay } from '@gaffer/domain/notice'
+import { isAnswerStale } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { inTransaction } from '#platform/db/connection.ts'
-import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
-import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
+import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
-import { canSendMessageText } from '#platform/db/texts-sent.ts'
-import { limits } from '@gaffer/domain/limits'
-import { groupsSql, remindersSql, type PlannedDelivery } from './store.ts'
+import { groupsSql, remindersSql } from './settings-store.ts'
+import type { PlannedDelivery } from './store.ts'
 
 export type Device = { id: string; endpoint: string; p256dh: string; auth: string }
 
-export type Deliverable = {
-  id: string
+export type Deliverable = Omit<Notice, 'createdAt' | 'readAt'> & {
   userId: string
-  kind: NoticeKind
-  title: string
-  body: string
-  url: string
-  bandId: string | null
-  bandName: string | null
-  eventId: string | null
   membershipId: string | null
-  isUrgent: boolean
   phone: string
   attempts: number
   isAccepted: boolean
@@ -41,14 +28,15 @@ export type Deliverable = {
 const groupOfKindSql = `case n.kind ${Object.entries(groupOfKind)
   .map(([kind, group]) => `when '${kind}' then '${group}'`)
   .join(' ')} end`
-const deliverable = preparedQuery<Deliverable>(`
+/** The notices to deliver, without those that are delivered already or deleted. */
+export const findDeliverables = preparedQuery<Deliverable, { noticeIds: readonly string[]; way: NoticeWay }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, n.band_id as "bandId", b.name as "bandName",
-    n.event_id as "eventId", m.id as "membershipId", n.is_urgent as "isUrgent", p.phone, d.attempts,
+    n.event_id as "eventId", m.id as "membershipId", p.phone, d.attempts,
     d.is_accepted as "isAccepted", d.claimed_devices as "claimedDevices", o.is_open as "isOpen",
     (w.ways ->> $way)::boolean
       and (n.band_id is null or m.status = 'active')
       and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
-      and (n.kind <> 'answer.nudge' or a.answer is null or (a.answer <> 'no' and a.schedule_version < e.schedule_version))
+      and (n.kind <> 'answer.nudge' or a.answer is null or (${isAnswerStale}))
       and (n.kind <> 'reminder' or e.schedule_version = n.schedule_version
         and (${remindersSql} ->> split_part(n.dedup_key, ' ', 1))::boolean) as "isWanted",
     (w.ways ->> 'email')::boolean as "wantsMail",
@@ -66,17 +54,6 @@ const deliverable = preparedQuery<Deliverable>(`
   lateral (select ${groupsSql} -> ${groupOfKindSql} as ways) w,
   lateral (select coalesce(e.deleted_at is null and e.status <> 'cancelled', false) as is_open) o
   where n.id = any($noticeIds::uuid[]) and d.outcome is null`)
-
-/** The notices to deliver, without those that are delivered already or deleted. */
-export function findDeliverables(db: Db, noticeIds: readonly string[], way: NoticeWay): Promise<Deliverable[]> {
-  return deliverable(db, { noticeIds, way })
-}
-
-/** The notice to deliver; undefined if it is delivered already or deleted. */
-export async function findDeliverable(db: Db, noticeId: string, way: NoticeWay): Promise<Deliverable | undefined> {
-  const [row] = await findDeliverables(db, [noticeId], way)
-  return row
-}
 
 const deviceClaim = preparedQuery<{ id: string }>(`
   update notice_deliveries d
@@ -114,58 +91,39 @@ export async function recordPushes(db: Db, results: readonly PushResult[]): Prom
   await pushResults(db, { results: JSON.stringify(results) })
 }
 
-const finish = preparedQuery(`
+type Outcome = { noticeIds: readonly string[]; way: NoticeWay; outcome: 'sent' | 'failed' | 'dropped' }
+
+export const finishDeliveries = preparedCommand<Outcome>(`
   update notice_deliveries set outcome = $outcome, finished_at = clock_timestamp()
   where notice_id = any($noticeIds::uuid[]) and way = $way and outcome is null`)
 
-export async function finishDeliveries(
-  db: Db,
-  noticeIds: readonly string[],
-  way: NoticeWay,
-  outcome: 'sent' | 'failed' | 'dropped',
-): Promise<void> {
-  await finish(db, { noticeIds, way, outcome })
-}
-
-const mailInsertion = preparedQuery<PlannedDelivery>(`
+/** Plans mails instead of push messages; none where there is one. */
+export const planMails = preparedQuery<PlannedDelivery, { noticeIds: readonly string[] }>(`
   insert into notice_deliveries (notice_id, way, due_at)
   select unnest($noticeIds::uuid[]), 'email', clock_timestamp()
   on conflict (notice_id, way) do nothing
   returning notice_id as "noticeId", way, due_at as "dueAt"`)
 
-/** Plans mails instead of push messages; none where there is one. */
-export function planMails(tx: Db, noticeIds: readonly string[]): Promise<PlannedDelivery[]> {
-  return mailInsertion(tx, { noticeIds })
-}
-
-const goneDeletion = preparedQuery(`delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`)
-
 /** Deletes subscriptions that the push service no longer knows. */
-export async function deleteGoneDevices(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  await goneDeletion(db, { userId, ids })
-}
+export const deleteGoneDevices = preparedCommand<{ userId: string; ids: readonly string[] }>(
+  `delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`,
+)
 
-const day = 24 * 60 * 60
+// Mails and texts that share a limit: queries for `secondsUntilAdmitted`.
 
-/** Claims the text before it is sent; false when it is claimed already, or a daily limit is reached. */
-export function claimText(db: Db, notice: Pick<Deliverable, 'id' | 'userId'>, perDay: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    await acquireAdvisoryLocks(tx, `notice texts to ${notice.userId}`)
-    if (!(await canSendMessageText(tx, perDay))) return false
-    const ofRecipient = sql`
-      select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
-      where n.user_id = ${notice.userId} and d.way = 'sms' and d.claimed_at is not null`
-    if ((await secondsUntilAdmitted(tx, ofRecipient, [{ most: limits.noticeTextsPerDay, seconds: day }])) > 0)
-      return false
-    const rows = await tx`
-      update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
-      where notice_id = ${notice.id} and way = 'sms' and claimed_at is null and outcome is null
-      returning 1`
-    return rows.length === 1
-  })
-}
+export const deliveriesBy = (way: NoticeWay) =>
+  sql`select claimed_at as at from notice_deliveries where way = ${way} and claimed_at is not null`
 
-/** Releases the text for a retry after it was certainly not sent. */
-export async function releaseText(db: Db, noticeId: string): Promise<void> {
-  await db`update notice_deliveries set claimed_at = null where notice_id = ${noticeId} and way = 'sms'`
-}
+export const deliveriesTo = (userId: string, way: NoticeWay) => sql`
+  select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
+  where n.user_id = ${userId} and d.way = ${way} and d.claimed_at is not null`
+
+/** False when it is claimed already, or finished. */
+export const claimDelivery = preparedCheck<{ noticeId: string; way: NoticeWay }>(`
+  update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
+  where notice_id = $noticeId and way = $way and claimed_at is null and outcome is null
+  returning 1`)
+
+export const releaseDelivery = preparedCommand<{ noticeId: string; way: NoticeWay }>(
+  `update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = $way`,
+)

@@ -12,6 +12,7 @@ export type NoticeDraft = NoticeWords & {
   path: 'event' | '/calendar' | '/dashboard' | '/songs' | '/profile'
   namedUserId: string | null
   isUrgent: boolean
+  /** May go out as a text message. */
   isForText: boolean
   /** Epoch ms; null for notices that are not about a change to an event: the quiet hours hold them back. */
   startsAt: number | null

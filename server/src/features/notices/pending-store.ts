@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedOne, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 
 /** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
 export type EventFacts = {
@@ -83,46 +83,25 @@ export type PendingKey = {
 
 // Changes to events and answers are due once they have settled.
 const settlesSql = `case when cause in ('event', 'answer') then make_interval(secs => $settleSeconds) else interval '0' end`
-const due = preparedQuery<PendingKey>(`
-  select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
-  from pending_notices
-  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}
-  order by due_at limit $most`)
+const isDue = `due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`
 
 /** Causes that are due, the oldest first. */
-export function listDue(db: Db, settleSeconds: number, most: number): Promise<PendingKey[]> {
-  return due(db, { settleSeconds, most })
-}
+export const listDue = preparedQuery<PendingKey, { settleSeconds: number; most: number }>(`
+  select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
+  from pending_notices where ${isDue} order by due_at limit $most`)
 
-const backlog = preparedQuery<{ waiting: number; oldestWaitSeconds: number }>(`
+/** How many causes are due, and since when the oldest is. */
+export const readBacklog = preparedOne<{ waiting: number; oldestWaitSeconds: number }, { settleSeconds: number }>(`
   select count(*)::int as waiting,
     coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
-  from pending_notices
-  where due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`)
+  from pending_notices where ${isDue}`)
 
-export async function readBacklog(
-  db: Db,
-  settleSeconds: number,
-): Promise<{ waiting: number; oldestWaitSeconds: number }> {
-  const [row] = await backlog(db, { settleSeconds })
-  return row ?? { waiting: 0, oldestWaitSeconds: 0 }
-}
-
-const taking = preparedQuery<Pending>(`
+/** Deletes the cause and returns it; undefined when another server has taken it. */
+export const takePending = preparedRow<Pending, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
   returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts`)
 
-/** Deletes the cause and returns it; undefined when another server has taken it. */
-export async function takePending(tx: Db, id: string): Promise<Pending | undefined> {
-  const [row] = await taking(tx, { id })
-  return row
-}
-
-const postponement = preparedQuery(
+/** Tries a cause again in a minute, so that one that fails does not hold up the others. */
+export const postponePending = preparedCommand<{ id: string }>(
   `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,
 )
-
-/** Tries a cause again in a minute, so that one that fails does not hold up the others. */
-export async function postponePending(db: Db, id: string): Promise<void> {
-  await postponement(db, { id })
-}

@@ -52,7 +52,7 @@ export async function pushNotices(deps: PushDeps, noticeIds: readonly string[]):
   if (deliveries.length === 0) return
   const sent = await Promise.all(
     deliveries.map(async ({ notice, devices }) => {
-      const results = await Promise.all(devices.map((device) => sendInTurn(deps, notice, device)))
+      const results = await Promise.all(devices.map((device) => sendTo(deps, notice, device)))
       return { notice, results }
     }),
   )
@@ -62,9 +62,9 @@ export async function pushNotices(deps: PushDeps, noticeIds: readonly string[]):
 
 /** Without the notices that are delivered already, that another worker sends, or that are not wanted any more. */
 async function claimDeliveries({ db, metrics }: PushDeps, noticeIds: readonly string[]): Promise<Delivery[]> {
-  const notices = await findDeliverables(db, noticeIds, 'push')
+  const notices = await findDeliverables(db, { noticeIds, way: 'push' })
   const dropped = notices.filter(({ isWanted }) => !isWanted).map(({ id }) => id)
-  if (dropped.length > 0) await finishDeliveries(db, dropped, 'push', 'dropped')
+  if (dropped.length > 0) await finishDeliveries(db, { noticeIds: dropped, way: 'push', outcome: 'dropped' })
   for (const _ of dropped) metrics.countNotice('push', 'dropped')
   const deliveries = notices
     .filter(({ isWanted }) => isWanted)
@@ -79,7 +79,7 @@ async function claimDeliveries({ db, metrics }: PushDeps, noticeIds: readonly st
 async function recordResults({ jobs }: PushDeps, tx: Db, sent: readonly Sent[]): Promise<PushResult[]> {
   for (const { notice, results } of sent) {
     const gone = results.filter(({ result }) => result === 'gone').map(({ device }) => device.id)
-    if (gone.length > 0) await deleteGoneDevices(tx, notice.userId, gone)
+    if (gone.length > 0) await deleteGoneDevices(tx, { userId: notice.userId, ids: gone })
   }
   const recorded = sent.map(recordOf)
   await recordPushes(tx, recorded)
@@ -92,11 +92,8 @@ async function recordResults({ jobs }: PushDeps, tx: Db, sent: readonly Sent[]):
   )
   const failed = sent.filter(({ notice }, at) => recorded[at]?.outcome === 'failed' && notice.wantsMail)
   if (failed.length > 0) {
-    const mails = await planMails(
-      tx,
-      failed.map(({ notice }) => notice.id),
-    )
-    await addDeliveryJobs(jobs, tx, mails)
+    const noticeIds = failed.map(({ notice }) => notice.id)
+    await addDeliveryJobs(jobs, tx, await planMails(tx, { noticeIds }))
   }
   return recorded
 }
@@ -116,13 +113,9 @@ function retryAt(sent: Sent): Date {
   return new Date(Date.now() + Math.max(2 ** sent.notice.attempts, ...asked) * 1000)
 }
 
-async function sendInTurn(deps: PushDeps, notice: Deliverable, device: Device): Promise<Result> {
-  await takeTurn()
-  return sendTo(deps, notice, device)
-}
-
 async function sendTo({ push, log }: PushDeps, notice: Deliverable, device: Device): Promise<Result> {
   const { id: reference, endpoint, p256dh, auth } = device
+  await takeTurn()
   try {
     await push.send({
       subscription: { endpoint, keys: { p256dh, auth } },

@@ -1,5 +1,6 @@
 // The devices that get push messages.
 
+import { describeUserAgent } from '@gaffer/domain/device'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { messages } from '@gaffer/domain/messages'
 import type { Config } from '#config.ts'
@@ -11,14 +12,15 @@ import { hasValidKeys } from '#providers/push.ts'
 import {
   deleteSubscription,
   deleteSubscriptionsOf,
+  deleteSubscriptionsOfBrowser,
   insertSubscription,
   listSubscriptions,
-  type SubscriptionOwner,
 } from './subscription-store.ts'
 
 /** Newest first. */
-export function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
-  return listSubscriptions(db, user)
+export async function listPushSubscriptions(db: Db, user: AuthenticatedUser): Promise<PushDevice[]> {
+  const subscriptions = await listSubscriptions(db, user)
+  return subscriptions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))
 }
 
 export async function addPushSubscription(
@@ -39,7 +41,14 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
   if (!(await deleteSubscription(db, { ...user, id }))) throw notFoundError()
 }
 
-/** Ends the push messages of the user's browser, because its session was ended; without a `browserHash` of all browsers. */
-export async function endPushMessages(tx: Db, owner: SubscriptionOwner): Promise<void> {
-  await deleteSubscriptionsOf(tx, owner)
+/**
+ * Ends the push messages of the user's browser, because its session was ended; without a `browserHash` of all browsers. A null hash
+ * stands for no browser.
+ */
+export async function endPushMessages(
+  tx: Db,
+  { userId, browserHash }: { userId: string; browserHash?: Buffer | null },
+): Promise<void> {
+  if (browserHash === undefined) await deleteSubscriptionsOf(tx, { userId })
+  else await deleteSubscriptionsOfBrowser(tx, { userId, browserHash })
 }

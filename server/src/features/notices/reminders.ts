@@ -9,7 +9,7 @@ import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
 import { noticeWords } from '@gaffer/domain/notice-words'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
-import { lockRecipients, lockNoticeEvent } from './cause-store.ts'
+import { lockNoticeEvents, lockRecipients } from './cause-store.ts'
 import {
   firstKey,
   isRunFinished,
@@ -58,7 +58,7 @@ function runsOf(now: number): Run[] {
 async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
   const { db } = deps
   const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
-  if (await isRunFinished(db, lease)) return
+  if (await isRunFinished(db, { name: lease })) return
   if (!(await tryAcquireLease(db, lease, holder, leaseSeconds))) return
   let after: EventKey = firstKey
   while (!stopping.aborted) {
@@ -80,7 +80,7 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
 async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, now: number): Promise<RemindedRow[]> {
   const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
   const list = isNudge ? listEventsToAnswerBy : listEventsOn
-  const events = await list(tx, { date: run.date, after, dueAt: new Date(run.dueAt), most: eventsPerBatch })
+  const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
   await storeNotices(deps, tx, drafts, Date.now())
@@ -94,11 +94,8 @@ async function remindersFor(
 ): Promise<StoredDrafts[]> {
   const kind = name as ReminderKind
   const due = events.filter((event) => reminderTimes(event).some((time) => time.kind === kind && time.at === dueAt))
-  const members = await lockReminded(
-    tx,
-    kind,
-    due.map(({ bandId }) => bandId),
-  )
+  const bandIds = due.map(({ bandId }) => bandId)
+  const members = Map.groupBy(await lockReminded(tx, { kind, bandIds }), ({ bandId }) => bandId)
   return due.flatMap((event) => {
     const isToday = kind === 'gigMorning'
     const words = noticeWords({ kind: 'reminder', event, isToday, times: event.times }, null)
@@ -120,8 +117,8 @@ async function nudgesFor(
 ): Promise<StoredDrafts[]> {
   const drafts: StoredDrafts[] = []
   for (const { bandId, id } of events) {
-    const members = await lockRecipients(tx, bandId, id)
-    const event = await lockNoticeEvent(tx, bandId, id)
+    const members = await lockRecipients(tx, { bandId, eventId: id })
+    const [event] = await lockNoticeEvents(tx, { bandId, eventIds: [id] })
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
     drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))

@@ -6,23 +6,24 @@ import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
 import { readBacklog } from './pending-store.ts'
 import { findSettings, turnOffMails, updateSettings } from './settings-store.ts'
-import { countUnread, hasEvent, listNoticesOf, listReaders, markRead } from './store.ts'
+import { countUnread, findNotices, hasEvent, listReaders, markRead } from './store.ts'
 
 export async function listNotices(
   db: Db,
   user: AuthenticatedUser,
   { before }: { before?: string | undefined },
 ): Promise<{ notices: Notice[]; unread: number }> {
-  const [notices, unread] = await Promise.all([listNoticesOf(db, user, before ?? null), countUnread(db, user)])
+  const page = findNotices(db, { ...user, before: before ?? null })
+  const [notices, { unread }] = await Promise.all([page, countUnread(db, user)])
   return { notices, unread }
 }
 
 export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upTo: string }): Promise<void> {
-  return markRead(db, user, upTo)
+  return markRead(db, { ...user, upTo })
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { ...(await findNoticeEmail(db, userId)), ...(await findSettings(db, userId)) }
+  return { ...(await findNoticeEmail(db, userId)), ...(await findSettings(db, { userId })) }
 }
 
 export async function changeNoticeSettings(
@@ -34,8 +35,8 @@ export async function changeNoticeSettings(
   return readNoticeSettings(db, user)
 }
 
-export async function unsubscribe(db: Db, { userId, group }: Unsubscriber): Promise<void> {
-  await turnOffMails(db, userId, group)
+export function unsubscribe(db: Db, unsubscriber: Unsubscriber): Promise<void> {
+  return turnOffMails(db, unsubscriber)
 }
 
 /** The causes of notices that are due and not settled: how many, and since when the oldest is due. */
@@ -43,11 +44,11 @@ export function readNoticeBacklog(
   db: Db,
   { noticeSettleSeconds }: Config,
 ): Promise<{ waiting: number; oldestWaitSeconds: number }> {
-  return readBacklog(db, noticeSettleSeconds)
+  return readBacklog(db, { settleSeconds: noticeSettleSeconds })
 }
 
 /** Which members have seen the last notice about the event. */
 export async function listEventReaders(db: Db, member: MemberContext, eventId: string): Promise<EventReader[]> {
-  if (!(await hasEvent(db, member, eventId))) throw notFoundError()
-  return listReaders(db, member, eventId)
+  if (!(await hasEvent(db, { ...member, eventId }))) throw notFoundError()
+  return listReaders(db, { ...member, eventId })
 }

@@ -1,26 +1,23 @@
-import {
-  defaultNoticeSettings,
-  type NoticeGroup,
-  type NoticeSettings,
-  type NoticeSettingsInput,
-} from '@gaffer/domain/notice'
+import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notice'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedOne } from '#platform/db/prepared-query.ts'
+import type { Unsubscriber } from '#platform/verified-identities.ts'
 
-export type ChosenSettings = Pick<NoticeSettings, 'groups' | 'reminders'>
+const defaultGroups = `'${JSON.stringify(defaultNoticeSettings.groups)}'::jsonb`
+const defaultReminders = `'${JSON.stringify(defaultNoticeSettings.reminders)}'::jsonb`
 
-const selection = preparedQuery<ChosenSettings>(`select groups, reminders from notice_settings where user_id = $userId`)
+/** SQL of the groups that apply to a user whose row of notice_settings is `s`. */
+export const groupsSql = `coalesce(s.groups, ${defaultGroups})`
+export const remindersSql = `coalesce(s.reminders, ${defaultReminders})`
 
 /** The user's choices, or the defaults. */
-export async function findSettings(db: Db, userId: string): Promise<ChosenSettings> {
-  const { groups, reminders } = defaultNoticeSettings
-  const [row] = await selection(db, { userId })
-  return row ?? { groups, reminders }
-}
+export const findSettings = preparedOne<Pick<NoticeSettings, 'groups' | 'reminders'>, { userId: string }>(`
+  select ${groupsSql} as groups, ${remindersSql} as reminders
+  from (select) one left join notice_settings s on s.user_id = $userId`)
 
-const upsert = preparedQuery(`
+const upsert = preparedCommand(`
   insert into notice_settings (user_id, groups, reminders)
-  values ($userId, coalesce($groups::jsonb, $defaultGroups::jsonb), coalesce($reminders::jsonb, $defaultReminders::jsonb))
+  values ($userId, coalesce($groups::jsonb, ${defaultGroups}), coalesce($reminders::jsonb, ${defaultReminders}))
   on conflict (user_id) do update set changed_at = now(),
     groups = coalesce($groups::jsonb, notice_settings.groups),
     reminders = coalesce($reminders::jsonb, notice_settings.reminders)`)
@@ -35,22 +32,12 @@ export async function updateSettings(
     userId,
     groups: groups ? JSON.stringify(groups) : null,
     reminders: reminders ? JSON.stringify(reminders) : null,
-    ...defaults,
   })
 }
 
-const defaults = {
-  defaultGroups: JSON.stringify(defaultNoticeSettings.groups),
-  defaultReminders: JSON.stringify(defaultNoticeSettings.reminders),
-}
-
-const mailsOff = preparedQuery(`
+/** Turns off the mails of one group, in one statement: a parallel change of the other choices is kept. */
+export const turnOffMails = preparedCommand<Unsubscriber>(`
   insert into notice_settings (user_id, groups, reminders)
-  values ($userId, jsonb_set($defaultGroups::jsonb, array[$group, 'email'], 'false'), $defaultReminders)
+  values ($userId, jsonb_set(${defaultGroups}, array[$group, 'email'], 'false'), ${defaultReminders})
   on conflict (user_id) do update set changed_at = now(),
     groups = jsonb_set(notice_settings.groups, array[$group, 'email'], 'false')`)
-
-/** Turns off the mails of one group, in one statement: a parallel change of the other choices is kept. */
-export async function turnOffMails(db: Db, userId: string, group: NoticeGroup): Promise<void> {
-  await mailsOff(db, { userId, group, ...defaults })
-}

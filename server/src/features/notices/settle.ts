@@ -14,6 +14,7 @@ import {
   lockNoticeEvents,
   lockRecipients,
   type NoticeEvent,
+  type Recipient,
 } from './cause-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import {
@@ -45,7 +46,7 @@ const batchSize = 100
 export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
-    const due = await listDue(db, config.noticeSettleSeconds, batchSize)
+    const due = await listDue(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
     for (const key of due) {
       if (stopping.aborted) return
       try {
@@ -54,7 +55,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
         if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
         metrics.countFailedCause()
-        await postponePending(db, key.id)
+        await postponePending(db, key)
       }
     }
     if (due.length < batchSize) return
@@ -67,10 +68,10 @@ async function settleOne(
   { id, bandId, eventId, seriesEventIds }: PendingKey,
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
-  const members = bandId ? await lockRecipients(tx, bandId, eventId) : []
-  const events = bandId && eventId ? await lockNoticeEvents(tx, bandId, seriesEventIds ?? [eventId]) : []
+  const members = bandId ? await lockRecipients(tx, { bandId, eventId }) : []
+  const events = bandId && eventId ? await lockNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
   const event = events.find((one) => one.id === eventId) ?? null
-  const pending = await takePending(tx, id)
+  const pending = await takePending(tx, { id })
   if (!pending) return
   // Deps learn of a settled change too.
   if (pending.cause === 'event' && bandId && event?.hasDepRequests)
@@ -87,40 +88,31 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 }
 
 type State = {
-  members: Awaited<ReturnType<typeof lockRecipients>>
+  members: Recipient[]
   event: NoticeEvent | null
   /** Those of a series, or the one. */
   events: readonly NoticeEvent[]
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: Pending, { members, event, events, now }: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
+  const { members, event, now } = state
   const about = { actorIds, members }
   if (cause === 'calendar') return [composeCalendarFailing(facts)]
   const bandId = pending.bandId as string
   if (cause === 'joined') return composeMemberJoined(about)
   if (cause === 'left') return composeMemberLeft(facts, about)
   if (cause === 'access') return composeAccessChanged(facts, about)
-  if (cause === 'songs') return composeSongsAdded(facts, await listSongTitles(tx, bandId, Object.keys(facts)), members)
-  if (cause === 'event' && facts.series) {
-    const { series } = facts
-    return composeSeriesNotices(tx, { bandId, actorIds, before: facts.before, series, events, now })
-  }
+  if (cause === 'songs')
+    return composeSongsAdded(facts, await listSongTitles(tx, { bandId, ids: Object.keys(facts) }), members)
+  if (cause === 'event' && facts.series) return composeSeriesNotices(tx, { bandId, actorIds }, facts, state)
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
-  const recipientsOfEnd = facts.wasRestored ? await listRecipientsOfEnd(tx, bandId, event.id) : new Set<string>()
+  const notified = facts.wasRestored ? await listRecipientsOfEnd(tx, { bandId, eventId: event.id }) : []
+  const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
-}
-
-type SeriesState = {
-  bandId: string
-  actorIds: string[]
-  before: EventFacts['before']
-  series: NonNullable<EventFacts['series']>
-  events: readonly NoticeEvent[]
-  now: number
 }
 
 /**
@@ -129,25 +121,21 @@ type SeriesState = {
  */
 async function composeSeriesNotices(
   tx: Db,
-  { bandId, actorIds, before, series, events, now }: SeriesState,
+  { bandId, actorIds }: { bandId: string; actorIds: string[] },
+  { before, series }: EventFacts,
+  { events, now }: State,
 ): Promise<NoticeDraft[]> {
   const affected = events
-    .filter(({ isDeleted, status }) => (series.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
+    .filter(({ isDeleted, status }) => (series?.isDeletion ? isDeleted : !isDeleted && status !== 'cancelled'))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const [event] = affected
   if (!event) return []
   const dates = affected.length > 1 ? { count: affected.length, last: (affected.at(-1) ?? event).date } : undefined
   // Changes of a series leave the dates as they are.
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
-  return composeEventNotices({
-    facts: { before: eventBefore, wasRestored: false },
-    dates,
-    actorIds,
-    members: await lockRecipients(tx, bandId, event.id),
-    event,
-    recipientsOfEnd: new Set(),
-    now,
-  })
+  const facts = { before: eventBefore, wasRestored: false }
+  const members = await lockRecipients(tx, { bandId, eventId: event.id })
+  return composeEventNotices({ facts, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
 }
 
 export type StoredDrafts = NoticeDraft & {

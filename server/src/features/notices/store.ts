@@ -1,41 +1,25 @@
-import {
-  defaultNoticeSettings,
-  groupOfKind,
-  type EventReader,
-  type Notice,
-  type NoticeKind,
-} from '@gaffer/domain/notice'
-import type { NoticeWay } from '@gaffer/domain/notice'
+import { groupOfKind, type EventReader, type Notice, type NoticeWay } from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
+import { nameInBand } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedOne, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { NoticeDraft } from './notice-draft.ts'
+import { groupsSql } from './settings-store.ts'
 
-export type NewNotice = {
+export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   id: string
-  userId: string
   bandId: string | null
-  eventId: string | null
   causeId: string
-  kind: NoticeKind
-  title: string
-  body: string
   url: string
-  namedUserId: string | null
+  /** The recipient gets one notice with this key. */
   dedupKey: string | null
-  isUrgent: boolean
-  /** May go out as a text message. */
-  isForText: boolean
   scheduleVersion: number | null
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
 }
 export type PlannedDelivery = { noticeId: string; way: NoticeWay; dueAt: Date }
-
-/** JSON of the groups that apply to a user whose row of notice_settings is `s`. */
-export const groupsSql = `coalesce(s.groups, '${JSON.stringify(defaultNoticeSettings.groups)}')`
-export const remindersSql = `coalesce(s.reminders, '${JSON.stringify(defaultNoticeSettings.reminders)}')`
 
 const insertion = preparedQuery<PlannedDelivery>(`
   with given as (
@@ -75,7 +59,8 @@ export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<Pl
 }
 
 // `own` is materialized: a join with bands would look each notice's band up again.
-const list = preparedQuery<Notice>(`
+/** Newest first. `before` is the id of the last notice of the previous page. */
+export const findNotices = preparedQuery<Notice, AuthenticatedUser & { before: string | null }>(`
   with own as materialized (
     select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)
   select n.id, n.kind, n.band_id as "bandId", b.name as "bandName", n.event_id as "eventId", n.title, n.body, n.url,
@@ -85,49 +70,26 @@ const list = preparedQuery<Notice>(`
     and n.created_at > now() - interval '${limits.noticeDays} days'
   order by n.id desc limit ${limits.noticesShown}`)
 
-/** Newest first. `before` is the id of the last notice of the previous page. */
-export function listNoticesOf(db: Db, { userId }: AuthenticatedUser, before: string | null): Promise<Notice[]> {
-  return list(db, { userId, before })
-}
-
-const unreadCount = preparedQuery<{ unread: number }>(`
+export const countUnread = preparedOne<{ unread: number }, AuthenticatedUser>(`
   select count(*)::int as unread from notices
   where user_id = $userId and read_at is null and created_at > now() - interval '${limits.noticeDays} days'`)
 
-export async function countUnread(db: Db, { userId }: AuthenticatedUser): Promise<number> {
-  const [row] = await unreadCount(db, { userId })
-  return row?.unread ?? 0
-}
-
-const reading = preparedQuery(`
+export const markRead = preparedCommand<AuthenticatedUser & { upTo: string }>(`
   update notices set read_at = clock_timestamp() where user_id = $userId and read_at is null and id <= $upTo`)
 
-export async function markRead(db: Db, { userId }: AuthenticatedUser, upTo: string): Promise<void> {
-  await reading(db, { userId, upTo })
-}
-
-const eventExists = preparedQuery<object>(
+export const hasEvent = preparedCheck<MemberContext & { eventId: string }>(
   `select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
 )
 
-export async function hasEvent(db: Db, { bandId }: MemberContext, eventId: string): Promise<boolean> {
-  return (await eventExists(db, { bandId, eventId })).length > 0
-}
-
 // Nudges and reminders go to some members only, so they say nothing about who has seen a change.
-const readers = preparedQuery<EventReader>(`
+/** Recipients of the last notice about a change of the event, in member order. */
+export const listReaders = preparedQuery<EventReader, MemberContext & { eventId: string }>(`
   with last as (
     select cause_id from notices
     where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
     order by id desc limit 1)
-  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
-    ${instantSql('n.read_at')} as "readAt"
+  select m.id as "membershipId", ${nameInBand} as "displayName", ${instantSql('n.read_at')} as "readAt"
   from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
   join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
   join users p on p.id = m.user_id
   order by m.joined_at, m.id`)
-
-/** Recipients of the last notice about a change of the event, in member order. */
-export function listReaders(db: Db, { bandId }: MemberContext, eventId: string): Promise<EventReader[]> {
-  return readers(db, { bandId, eventId })
-}

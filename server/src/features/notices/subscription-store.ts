@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { describeUserAgent } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-const userLock = preparedQuery(`select from users where id = $userId for no key update`)
+const userLock = preparedCommand(`select from users where id = $userId for no key update`)
 
 // Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that subscribes there takes it over, with an id of its own.
-const upsert = preparedQuery<{ id: string }>(`
+const upsert = preparedRow<{ id: string }>(`
   with session as (select browser_hash, user_agent from sessions where id = $sessionId for key share)
   insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth, browser_hash, user_agent)
   select $userId, $id, $endpoint, $p256dh, $auth, browser_hash, user_agent from session
@@ -19,7 +19,7 @@ const upsert = preparedQuery<{ id: string }>(`
     id = case when s.user_id = excluded.user_id then s.id else excluded.id end
   returning id`)
 
-const oldestDeletion = preparedQuery(`
+const oldestDeletion = preparedCommand(`
   delete from push_subscriptions where user_id = $userId and id in (
     select id from push_subscriptions where user_id = $userId
     order by created_at desc, id desc offset ${limits.pushSubscriptionsPerPerson})`)
@@ -32,7 +32,7 @@ export function insertSubscription(
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     await userLock(tx, { userId })
-    const [row] = await upsert(tx, { userId, sessionId, id: randomUUIDv7(), endpoint, ...keys })
+    const row = await upsert(tx, { userId, sessionId, id: randomUUIDv7(), endpoint, ...keys })
     await oldestDeletion(tx, { userId })
     return row?.id
   })
@@ -42,27 +42,17 @@ export function insertSubscription(
 export const deleteSubscription = preparedCheck<{ userId: string; id: string }>(`
   delete from push_subscriptions where user_id = $userId and id = $id returning 1`)
 
-const list = preparedQuery<{ id: string; userAgent: string | null; createdAt: Date }>(`
-  select id, user_agent as "userAgent", created_at as "createdAt" from push_subscriptions
+/** Newest first. */
+export const listSubscriptions = preparedQuery<
+  Omit<PushDevice, 'device'> & { userAgent: string | null },
+  AuthenticatedUser
+>(`
+  select id, user_agent as "userAgent", ${instantSql('created_at')} as "createdAt" from push_subscriptions
   where user_id = $userId order by created_at desc, id desc`)
 
-export async function listSubscriptions(db: Db, { userId }: AuthenticatedUser): Promise<PushDevice[]> {
-  const rows = await list(db, { userId })
-  return rows.map(({ id, userAgent, createdAt }) => ({
-    id,
-    device: describeUserAgent(userAgent),
-    createdAt: createdAt.toISOString(),
-  }))
-}
-
-/** All browsers of the user, or one. A null hash stands for no browser. */
-export type SubscriptionOwner = { userId: string; browserHash?: Buffer | null }
-
-const deletionOfBrowser = preparedQuery(
+export const deleteSubscriptionsOfBrowser = preparedCommand<{ userId: string; browserHash: Buffer | null }>(
   `delete from push_subscriptions where user_id = $userId and browser_hash = $browserHash`,
 )
-const deletionOfUser = preparedQuery(`delete from push_subscriptions where user_id = $userId`)
-
-export async function deleteSubscriptionsOf(tx: Db, { userId, browserHash }: SubscriptionOwner): Promise<void> {
-  await (browserHash === undefined ? deletionOfUser(tx, { userId }) : deletionOfBrowser(tx, { userId, browserHash }))
-}
+export const deleteSubscriptionsOf = preparedCommand<{ userId: string }>(
+  `delete from push_subscriptions where user_id = $userId`,
+)

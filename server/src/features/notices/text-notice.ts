@@ -4,13 +4,14 @@ import { nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 import { smsSegments, toGsm } from '@gaffer/domain/sms-segments'
 import type { Deps } from '#deps.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { claimText, findDeliverable, finishDeliveries, releaseText, type Deliverable } from './delivery-store.ts'
+import { claimText, releaseClaim } from './delivery-claims.ts'
+import { findDeliverables, finishDeliveries, type Deliverable } from './delivery-store.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
 
 export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: string }): Promise<void> {
   const { db, config, sms, metrics, log } = deps
-  const notice = await findDeliverable(db, noticeId, 'sms')
+  const [notice] = await findDeliverables(db, { noticeIds: [noticeId], way: 'sms' })
   if (!notice) return
   const isWanted = notice.isWanted && config.smsNotices && notice.devices.length === 0
   let isClaimed = false
@@ -21,10 +22,10 @@ export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: strin
       failureMessage: 'Notice not texted: the provider failed',
       claim: async () => (isClaimed = await claimText(db, notice, config.smsLimits.perDay)),
       send: () => sms.send({ to: notice.phone, body: textOf(notice, config.publicUrl), reference: noticeId }),
-      release: () => releaseText(db, noticeId),
+      release: () => releaseClaim(db, noticeId, 'sms'),
     }))
   const outcome = isSent ? 'sent' : isClaimed ? 'failed' : 'dropped'
-  await finishDeliveries(db, [noticeId], 'sms', outcome)
+  await finishDeliveries(db, { noticeIds: [noticeId], way: 'sms', outcome })
   metrics.countNotice('sms', outcome)
 }
 

@@ -17,10 +17,10 @@ import { findNextGig, lockSongs, replacePractisedSongs, selectPractisedSongIds, 
 /** Members come unless they answered no, or are away without an answer. */
 export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<Brief> {
   const event = await readPractice(db, member, eventId)
-  const [answers, songs, nextGig] = await Promise.all([
+  const [answers, songs, nextGig = null] = await Promise.all([
     listAnswers(db, member, eventId),
     listSongs(db, member),
-    findNextGig(db, member, event.date),
+    findNextGig(db, { ...member, date: event.date }),
   ])
   const attending = answers.filter(({ answer, isAway }) => answer !== 'no' && !isAway)
   const minutes = minutesOf(event)

@@ -1,11 +1,13 @@
 import { limits } from '@gaffer/domain/limits'
+import { gigTypes } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
 
-const nextGig = preparedQuery<NextGig>(`
+/** The band's next gig or festival from the date on, with the songs of its set list; undefined without one within a year. */
+export const findNextGig = preparedRow<NextGig, MemberContext & { date: string }>(`
   select e.id as "eventId", e.date, e.title, array(
     select distinct i.song_id::text from setlists l
     join setlist_items i on i.band_id = l.band_id and i.setlist_id = l.id
@@ -13,14 +15,8 @@ const nextGig = preparedQuery<NextGig>(`
     where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "songIds"
   from events e
   where e.band_id = $bandId and e.deleted_at is null and e.date between $date::date and $date::date + ${limits.eventDays}
-    and e.type in ('gig', 'public_gig', 'festival') and e.status <> 'cancelled'
+    and e.type in (${gigTypes}) and e.status <> 'cancelled'
   order by e.date, e.start_time nulls first, e.id limit 1`)
-
-/** The band's next gig or festival from the date on, with the songs of its set list; null without one within a year. */
-export async function findNextGig(db: Db, { bandId }: MemberContext, date: string): Promise<NextGig | null> {
-  const [gig] = await nextGig(db, { bandId, date })
-  return gig ?? null
-}
 
 const songLock = preparedQuery<{ id: string }>(`
   select id from songs
@@ -42,11 +38,11 @@ export async function selectPractisedSongIds(db: Db, { bandId }: MemberContext, 
 }
 
 // A removed song keeps its ticks for a restore.
-const others = preparedQuery(`
+const deleteOthers = preparedCommand(`
   delete from practised_songs p using songs s
   where p.band_id = $bandId and p.event_id = $eventId and p.song_id <> all($songIds::uuid[])
     and s.band_id = p.band_id and s.id = p.song_id and s.deleted_at is null`)
-const practised = preparedQuery(`
+const insertPractised = preparedCommand(`
   insert into practised_songs (band_id, event_id, song_id, practised_at)
   select e.band_id, e.id, song.id, (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
   from events e cross join (select distinct unnest($songIds::uuid[]) as id) song
@@ -59,8 +55,8 @@ export async function replacePractisedSongs(
   eventId: string,
   songIds: readonly string[],
 ): Promise<void> {
-  await others(tx, { bandId, eventId, songIds })
-  await practised(tx, { bandId, eventId, songIds })
+  await deleteOthers(tx, { bandId, eventId, songIds })
+  await insertPractised(tx, { bandId, eventId, songIds })
 }
 
 export const updateLastPractised = preparedCommand<MemberContext & { songIds: readonly string[] }>(`

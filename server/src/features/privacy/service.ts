@@ -4,6 +4,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { endMemberships, lockMembershipsOf } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
+import { jsonArrayProperty } from '#http/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   deleteAccount,
@@ -15,9 +16,6 @@ import {
   readPersonalData,
   type DataSubject,
 } from './store.ts'
-
-/** Rows written per event-loop turn. */
-const rowsInSlice = 50
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
@@ -32,25 +30,14 @@ export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promi
 async function* exportText(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const table of personalTables) {
-    yield `,\n  ${JSON.stringify(table.exportKey)}: [`
     const rows = await runSlice(() => readPersonalData(db, subject, table))
-    for (let from = 0; from < rows.length; from += rowsInSlice) {
-      const lines = await runSlice(() =>
-        rows
-          .slice(from, from + rowsInSlice)
-          .map(exportRow)
-          .join(','),
-      )
-      yield from === 0 ? lines : `,${lines}`
-    }
-    yield rows.length === 0 ? ']' : '\n  ]'
+    yield* jsonArrayProperty(table.exportKey, [rows], exportRow)
   }
   yield '\n}'
 }
 
 function exportRow(row: Record<string, unknown>): string {
-  const text = JSON.stringify(row, (_, value: unknown) => withCamelKeys(value), 2)
-  return `\n    ${text.replaceAll('\n', '\n    ')}`
+  return JSON.stringify(row, (_, value: unknown) => withCamelKeys(value), 2).replaceAll('\n', '\n    ')
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */

@@ -19,7 +19,9 @@ export type PersonalTable = {
   excludedColumns?: string[]
   /** SQL for the exported JSON, where the columns are not human-readable. */
   exportSql?: string
-  /** Statement that erases rows which neither leaving the bands nor a foreign key to the account deletes. */
+  /** Erasure deletes these rows, which neither leaving the bands nor a foreign key to the account does. */
+  isErased?: true
+  /** Erases them by another statement. */
   erase?: string
 }
 
@@ -93,7 +95,7 @@ export const personalTables: PersonalTable[] = [
     table: 'phone_codes',
     ownerCondition: ofPhone,
     excludedColumns: ['flow_hash', 'code_mac'],
-    erase: `delete from phone_codes t using data_subject where ${ofPhone}`,
+    isErased: true,
   },
   {
     exportKey: 'codeRequests',
@@ -101,21 +103,16 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: ofPhone,
     // The IP address may be another user's: anyone can request a code for this number.
     excludedColumns: ['address'],
-    erase: `delete from code_requests t using data_subject where ${ofPhone}`,
+    isErased: true,
   },
-  {
-    exportKey: 'wrongCodes',
-    table: 'phone_failures',
-    ownerCondition: ofPhone,
-    erase: `delete from phone_failures t using data_subject where ${ofPhone}`,
-  },
+  { exportKey: 'wrongCodes', table: 'phone_failures', ownerCondition: ofPhone, isErased: true },
   { exportKey: 'memberships', table: 'memberships', ownerCondition: ofUser },
   {
     exportKey: 'invitationsReceived',
     table: 'invitations',
     ownerCondition: ofInvitation,
     excludedColumns: ['token_hash'],
-    erase: `delete from invitations t using data_subject where ${ofInvitation}`,
+    isErased: true,
   },
   {
     exportKey: 'invitationsMade',
@@ -146,26 +143,16 @@ export const personalTables: PersonalTable[] = [
     // The history of the account's own events has their texts.
     erase: `delete from event_changes t using data_subject where ${ofOwnEvent}`,
   },
-  {
-    exportKey: 'gigSheets',
-    table: 'gig_sheets',
-    ownerCondition: ofOwnEvent,
-    erase: `delete from gig_sheets t using data_subject where ${ofOwnEvent}`,
-  },
+  { exportKey: 'gigSheets', table: 'gig_sheets', ownerCondition: ofOwnEvent, isErased: true },
   {
     exportKey: 'gigSheetLinks',
     table: 'gig_sheet_links',
     ownerCondition: ofOwnEvent,
     excludedColumns: ['link_id'],
-    erase: `delete from gig_sheet_links t using data_subject where ${ofOwnEvent}`,
+    isErased: true,
   },
   { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
-  {
-    exportKey: 'noticeEmailCodes',
-    table: 'notice_email_codes',
-    ownerCondition: ofUser,
-    excludedColumns: ['code_mac'],
-  },
+  { exportKey: 'noticeEmailCodes', table: 'notice_email_codes', ownerCondition: ofUser, excludedColumns: ['code_mac'] },
   {
     exportKey: 'notices',
     table: 'notices',
@@ -233,7 +220,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: ofMessage,
     // Data of the inviter.
     excludedColumns: ['requested_by', 'address'],
-    erase: `delete from invitation_messages t using data_subject where ${ofMessage}`,
+    isErased: true,
   },
   {
     exportKey: 'messagesAskedFor',
@@ -276,7 +263,7 @@ export const personalTables: PersonalTable[] = [
     table: 'dep_texts',
     ownerCondition: 't.recipient = data_subject.phone',
     excludedColumns: ['band_id', 'event_id', 'ask_id', 'requested_by', 'address'],
-    erase: 'delete from dep_texts t using data_subject where t.recipient = data_subject.phone',
+    isErased: true,
   },
   {
     exportKey: 'requestsToDeps',
@@ -347,7 +334,10 @@ export async function listPictures(db: Db, subject: DataSubject): Promise<string
 
 /** Runs the `erase` statements. Call it before leaving the bands, whose rows they use. */
 export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<void> {
-  for (const { erase } of personalTables) if (erase) await run(tx, subject, erase)
+  for (const { erase, isErased, table, ownerCondition } of personalTables) {
+    const statement = isErased ? `delete from ${table} t using data_subject where ${ownerCondition}` : erase
+    if (statement) await run(tx, subject, statement)
+  }
 }
 
 export const deleteAccount = preparedCommand<{ userId: string }>(`delete from users where id = $userId`)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
 import type { Setlist, SetlistChanges, SetlistDraft, SetlistItem, SetlistItemDraft } from '@gaffer/domain/setlist'
@@ -8,7 +9,7 @@ import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import {
-  areSetlistsFull,
+  isSetlistLimitReached,
   findSetlist,
   findSetlists,
   insertSetlist,
@@ -27,12 +28,12 @@ export function listSetlists(db: Db, member: MemberContext): Promise<Setlist[]> 
 }
 
 export async function readSetlist(db: Db, member: MemberContext, id: string): Promise<Setlist> {
-  return orNotFound(await findSetlist(db, member, id))
+  return orNotFound(await findSetlist(db, { ...member, id }))
 }
 
 /** Refuses the input of an event whose set list is not a set list of the band. */
 export async function refuseForeignSetlist(db: Db, member: MemberContext, setlistId: string | null): Promise<void> {
-  if (setlistId === null || (await findSetlist(db, member, setlistId))) return
+  if (setlistId === null || (await findSetlist(db, { ...member, id: setlistId }))) return
   throw invalidFieldError('setlistId', messages.setlistUnknown)
 }
 
@@ -42,7 +43,9 @@ export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf 
     const added = items ? await withSongs(tx, member, items, []) : copied
     const id = randomUUIDv7()
     if (!(await insertSetlist(tx, member, { id, name }))) {
-      throw (await areSetlistsFull(tx, member)) ? new AppError('conflict', messages.setlistsFull) : notFoundError()
+      throw (await isSetlistLimitReached(tx, member))
+        ? new AppError('conflict', messages.setlistsFull)
+        : notFoundError()
     }
     await replaceItems(tx, member, id, added)
     await logActivity(tx, member, { verb: 'added_setlist', subject: name })
@@ -61,7 +64,7 @@ export function changeSetlist(
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const name = changes.name ?? stored.name
     const items = changes.items && (await withSongs(tx, member, changes.items, stored.items))
-    const areItemsChanged = items !== undefined && !areSame(items, stored.items)
+    const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items)
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
     if (areItemsChanged) await replaceItems(tx, member, id, items)
@@ -123,7 +126,7 @@ async function withSongs(
 }
 
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<SetlistItem[]> {
-  const copied = await findSetlist(tx, member, setlistId)
+  const copied = await findSetlist(tx, { ...member, id: setlistId })
   if (!copied) throw invalidFieldError('copyOf', messages.setlistUnknown)
   // A song that is being removed stays a line with its title.
   await lockSongs(
@@ -133,13 +136,4 @@ async function copyItems(tx: Db, member: MemberContext, setlistId: string): Prom
   )
   const { items } = await readSetlist(tx, member, setlistId)
   return items.map((item) => ({ ...item, id: randomUUIDv7() }))
-}
-
-const itemFields = ['id', 'songId', 'label', 'note', 'durationSeconds'] as const
-
-function areSame(items: readonly SetlistItem[], others: readonly SetlistItem[]): boolean {
-  return (
-    items.length === others.length &&
-    items.every((item, index) => itemFields.every((field) => item[field] === others[index]?.[field]))
-  )
 }

@@ -1,7 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -9,31 +9,21 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type SetlistRow = Pick<Setlist, 'id' | 'name'>
 
-const setlists = (condition: string) =>
-  preparedQuery<Setlist>(`
-    select l.id, l.band_id as "bandId", l.name, coalesce(i.items, '[]') as items, l.version,
-      ${instantSql('l.updated_at')} as "updatedAt"
-    from setlists l left join lateral (
-      select json_agg(json_build_object(
-        'id', item.id, 'songId', s.id, 'label', case when s.id is null then item.label end,
-        'note', item.note, 'durationSeconds', item.duration_seconds) order by item.position) as items
-      from setlist_items item
-      left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
-      where item.band_id = l.band_id and item.setlist_id = l.id
-    ) i on true
-    where l.band_id = $bandId and l.deleted_at is null ${condition}
-    order by l.updated_at desc, l.id`)
-const everySetlist = setlists('')
-const oneSetlist = setlists('and l.id = $id')
-
-export function findSetlists(db: Db, { bandId }: MemberContext): Promise<Setlist[]> {
-  return everySetlist(db, { bandId })
-}
-
-export async function findSetlist(db: Db, { bandId }: MemberContext, id: string): Promise<Setlist | undefined> {
-  const [setlist] = await oneSetlist(db, { bandId, id })
-  return setlist
-}
+const setlists = (condition: string) => `
+  select l.id, l.band_id as "bandId", l.name, coalesce(i.items, '[]') as items, l.version,
+    ${instantSql('l.updated_at')} as "updatedAt"
+  from setlists l left join lateral (
+    select json_agg(json_build_object(
+      'id', item.id, 'songId', s.id, 'label', case when s.id is null then item.label end,
+      'note', item.note, 'durationSeconds', item.duration_seconds) order by item.position) as items
+    from setlist_items item
+    left join songs s on s.band_id = item.band_id and s.id = item.song_id and s.deleted_at is null
+    where item.band_id = l.band_id and item.setlist_id = l.id
+  ) i on true
+  where l.band_id = $bandId and l.deleted_at is null ${condition}
+  order by l.updated_at desc, l.id`
+export const findSetlists = preparedQuery<Setlist, MemberContext>(setlists(''))
+export const findSetlist = preparedRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
 
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
 export const lockSetlist = preparedCheck<MemberContext & { id: string }>(`
@@ -49,8 +39,9 @@ export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly
   return new Set((await songLock(tx, { bandId, ids })).map(({ id }) => id))
 }
 
-const setlistCount = countUpTo('setlists where band_id = $bandId and deleted_at is null')
-const setlistInsertion = preparedQuery<object>(`
+const setlistsOfBand = 'setlists where band_id = $bandId and deleted_at is null'
+const setlistCount = countUpTo(setlistsOfBand)
+const setlistInsertion = preparedRow<object>(`
   with caller as (
     select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
   insert into setlists (band_id, id, name)
@@ -59,18 +50,14 @@ const setlistInsertion = preparedQuery<object>(`
 
 /** False when the band has as many set lists as the limit allows, or the caller's membership is gone. */
 export async function insertSetlist(tx: Db, member: MemberContext, setlist: SetlistRow): Promise<boolean> {
-  const inserted = await insertUpTo(tx, limits.setlistsPerBand, member.bandId, async (connection, most) => {
-    const [row] = await setlistInsertion(connection, { ...member, ...setlist, most })
-    return row
-  })
-  return inserted !== undefined
+  const values = { ...member, ...setlist }
+  return (await insertUpTo(tx, limits.setlistsPerBand, member.bandId, setlistInsertion, values)) !== undefined
 }
 
-const fullCheck = preparedQuery<object>(`select where ${setlistCount} >= $most`)
-
-export async function areSetlistsFull(db: Db, { bandId }: MemberContext): Promise<boolean> {
-  return (await fullCheck(db, { bandId, most: limits.setlistsPerBand })).length > 0
-}
+/** Whether the band has as many set lists as the limit allows. */
+export const isSetlistLimitReached = preparedCheck<MemberContext>(
+  `select from ${setlistsOfBand} offset ${limits.setlistsPerBand - 1} limit 1`,
+)
 
 const itemsDelete = preparedQuery(`delete from setlist_items where band_id = $bandId and setlist_id = $setlistId`)
 const itemsInsertion = preparedQuery(`
@@ -116,18 +103,14 @@ export const softDeleteSetlist = preparedCommand<MemberContext & { id: string; d
   update setlists set ${deleted}, version = version + 1 where band_id = $bandId and id = $id`)
 
 const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorable()}`
-const setlistRestoration = preparedQuery<object>(`
+const setlistRestoration = preparedRow<object>(`
   update setlists set ${undeleted}, version = version + 1, updated_at = clock_timestamp()
   where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  const restored = await insertUpTo(tx, limits.setlistsPerBand, bandId, async (connection, most) => {
-    const [row] = await setlistRestoration(connection, { bandId, id, most })
-    return row
-  })
-  return restored !== undefined
+  return (await insertUpTo(tx, limits.setlistsPerBand, bandId, setlistRestoration, { bandId, id })) !== undefined
 }
 
 export const isSetlistRestorable = preparedCheck<MemberContext & { id: string }>(

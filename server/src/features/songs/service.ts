@@ -11,20 +11,20 @@ import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueSongAdded } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
+import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
 import {
   deleteVetoRow,
   findSong,
   findSongs,
   insertSong,
   insertVeto,
-  isTrackTwice,
   listTitles,
   lockDeletedSong,
   lockPracticeList,
   lockSong,
   restoreSongRow,
   softDeleteSong,
+  uniqueTrack,
   updateSongDetails,
   upsertReadiness,
   type SongDetails,
@@ -41,7 +41,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
     await refuseDuplicateOrFull(tx, member, input)
-    const song = orNotFound(await orSongTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
+    const song = orNotFound(await refuseTrackTwice(() => insertSong(tx, { ...member, id: randomUUIDv7(), ...input })))
     await logActivity(tx, member, { verb: 'added_song', subject: song.title })
     await queueSongAdded(tx, member, song.id)
     return song
@@ -55,18 +55,11 @@ async function refuseDuplicateOrFull(
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
   const listed = await listTitles(tx, member)
-  if (isListed(song, listed)) throw songTwice()
+  if (isListed(song, listed)) throw new AppError('conflict', messages.songTwice)
   if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
 }
 
-async function orSongTwice<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isTrackTwice(error)) throw songTwice()
-    throw error
-  }
-}
+const refuseTrackTwice = <T>(write: () => Promise<T>) => refuseDuplicate(uniqueTrack, messages.songTwice, write)
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
@@ -95,7 +88,7 @@ export function restoreSong(db: Db, member: MemberContext, songId: string): Prom
     const song = await lockDeletedSong(tx, { ...member, songId })
     if (song) {
       await refuseDuplicateOrFull(tx, member, song)
-      await orSongTwice(() => restoreSongRow(tx, { ...member, songId }))
+      await refuseTrackTwice(() => restoreSongRow(tx, { ...member, songId }))
       await logActivity(tx, member, { verb: 'restored_song', subject: song.title })
     }
     return orNotFound(await findSong(tx, { ...member, songId }))
@@ -109,7 +102,7 @@ export async function setReadiness(
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
   refuseOthers(member, membershipId)
-  if (!(await upsertReadiness(db, member, songId, status))) throw notFoundError()
+  if (!(await upsertReadiness(db, { ...member, songId, status }))) throw notFoundError()
   return orNotFound(await findSong(db, { ...member, songId }))
 }
 
@@ -120,7 +113,7 @@ export async function addVeto(
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
   refuseOthers(member, membershipId)
-  if (!(await insertVeto(db, member, songId))) throw notFoundError()
+  if (!(await insertVeto(db, { ...member, songId }))) throw notFoundError()
   return orNotFound(await findSong(db, { ...member, songId }))
 }
 
@@ -145,8 +138,4 @@ export function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): 
 
 function refuseOthers(member: MemberContext, membershipId: string): void {
   if (membershipId !== member.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
-}
-
-function songTwice(): AppError {
-  return new AppError('conflict', messages.songTwice)
 }

@@ -1,9 +1,7 @@
 // Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import type { Db } from '#platform/db/connection.ts'
-import { instantSql, sql } from '#platform/db/sql.ts'
-import { isUniqueViolation } from '#platform/db/errors.ts'
+import { instantSql } from '#platform/db/sql.ts'
 import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
 import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -44,7 +42,7 @@ export const lockPracticeList = preparedCommand<MemberContext>(`select from band
 export const listTitles = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
   select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
+/** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrack`). */
 export const insertSong = preparedRow<Song, MemberContext & { id: string } & NewSong>(`
   insert into songs as s (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
@@ -55,9 +53,8 @@ export const insertSong = preparedRow<Song, MemberContext & { id: string } & New
   for key share of m
   returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`)
 
-export function isTrackTwice(error: unknown): boolean {
-  return isUniqueViolation(error, 'songs_one_per_track')
-}
+/** The constraint that a practice list has each track once. */
+export const uniqueTrack = 'songs_one_per_track'
 
 export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note'>
 
@@ -80,43 +77,30 @@ export const lockDeletedSong = preparedRow<Pick<Song, 'title' | 'artist'>, Membe
   select title, artist from songs
   where band_id = $bandId and id = $songId and ${isRestorable()} for no key update`)
 
-/** Throws when the track was added again (`isTrackTwice`). */
+/** Throws when the track was added again (`uniqueTrack`). */
 export const restoreSongRow = preparedCommand<MemberContext & { songId: string }>(
   `update songs set ${undeleted} where band_id = $bandId and id = $songId`,
 )
 
+const fromSongAndMember = `
+  from songs s join memberships m on m.band_id = s.band_id and m.id = $membershipId
+  where s.band_id = $bandId and s.id = $songId and s.deleted_at is null
+  for key share of s, m`
+
 /** Sets the caller's readiness; false when the song or their membership is gone. */
-export async function upsertReadiness(
-  db: Db,
-  member: MemberContext,
-  songId: string,
-  status: ReadinessStatus,
-): Promise<boolean> {
-  const rows = await db`
-    insert into song_readiness (band_id, song_id, membership_id, status)
-    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(member, songId)}
-    on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
-    returning 1`
-  return rows.length === 1
-}
+export const upsertReadiness = preparedCheck<MemberContext & { songId: string; status: ReadinessStatus }>(`
+  insert into song_readiness (band_id, song_id, membership_id, status)
+  select s.band_id, s.id, m.id, $status ${fromSongAndMember}
+  on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
+  returning 1`)
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export async function insertVeto(db: Db, member: MemberContext, songId: string): Promise<boolean> {
-  const rows = await db`
-    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(member, songId)}),
-    kept as (
-      insert into song_vetos (band_id, song_id, membership_id) select * from theirs
-      on conflict (band_id, song_id, membership_id) do nothing)
-    select from theirs`
-  return rows.length === 1
-}
-
-function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: string) {
-  return sql`
-    from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
-    where s.band_id = ${bandId} and s.id = ${songId} and s.deleted_at is null
-    for key share of s, m`
-}
+export const insertVeto = preparedCheck<MemberContext & { songId: string }>(`
+  with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember}),
+  kept as (
+    insert into song_vetos (band_id, song_id, membership_id) select * from theirs
+    on conflict (band_id, song_id, membership_id) do nothing)
+  select from theirs`)
 
 /** False when the caller has no such veto, or the song is deleted. */
 export const deleteVetoRow = preparedCheck<MemberContext & { songId: string }>(`

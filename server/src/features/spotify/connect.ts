@@ -12,7 +12,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { ConnectionOutcome } from './closing-page.ts'
 import { encryptTokens } from './connection.ts'
 import { configuredSpotify } from './failure.ts'
-import { insertConnection } from './store.ts'
+import { insertConnection, keepNewestConnections } from './store.ts'
 
 /** Query parameters of the callback. */
 export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
@@ -61,7 +61,8 @@ async function connect(
     const id = randomUUIDv7()
     const handle = newSecret()
     const encrypted = encryptTokens(deps, id, { ...tokens, refreshToken })
-    await insertConnection(deps.db, user, { id, handleHash: hashSecret(handle), tokens: encrypted, maxConnections })
+    await insertConnection(deps.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
+    await keepNewestConnections(deps.db, { ...user, most: maxConnections })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error

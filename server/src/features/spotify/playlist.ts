@@ -1,11 +1,13 @@
 // Writes to one playlist hold a lease, because a long playlist takes several requests.
 
+import { isDeepStrictEqual } from 'node:util'
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
-import type { PlaylistSync, Track } from '@gaffer/domain/spotify'
+import type { PlaylistSync } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
+import { chunksOf } from '#platform/chunks.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { PlaylistItem } from '#providers/spotify-replies.ts'
@@ -29,8 +31,9 @@ export async function syncPlaylist(
   const member = await loadMemberContext(deps.db, caller.user, bandId)
   return changePlaylist(deps, caller, playlistId, async (account, there, items) => {
     const songs = inPracticeOrder(await listSongs(deps.db, member))
-    const wanted = tracksOfSongs(songs, tracksIn(items)).map(uriOf)
-    if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
+    const tracks = items.flatMap(({ track }) => track ?? [])
+    const wanted = tracksOfSongs(songs, tracks).map(uriOf)
+    if (isDeepStrictEqual(wanted, there)) return { added: 0, removed: 0, total: there.length }
     const written = await writeAll(account, playlistId, wanted)
     return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
   })
@@ -71,13 +74,9 @@ function changePlaylist<T>(
   )
 }
 
-function tracksIn(items: readonly PlaylistItem[]): Track[] {
-  return items.flatMap(({ track }) => track ?? [])
-}
-
 /** Returns the URIs written, without songs that Spotify no longer has. */
 async function writeAll(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
-  const [first, ...rest] = chunk(uris)
+  const [first, ...rest] = chunksOf(uris, maxTracksPerRequest)
   const written = await writeFirst(account, playlistId, first ?? [])
   for (const group of rest) written.push(...(await addKnownTracks(account, playlistId, group)))
   return written
@@ -106,16 +105,6 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   const middle = Math.ceil(uris.length / 2)
   const before = await addKnownTracks(account, playlistId, uris.slice(0, middle))
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
-}
-
-function chunk(uris: string[]): string[][] {
-  return Array.from({ length: Math.ceil(uris.length / maxTracksPerRequest) }, (_, index) =>
-    uris.slice(index * maxTracksPerRequest, (index + 1) * maxTracksPerRequest),
-  )
-}
-
-function isSameList(a: string[], b: string[]): boolean {
-  return a.length === b.length && a.every((uri, index) => uri === b[index])
 }
 
 /** Multiset difference: number of `these` that are not in `those`. */

@@ -1,6 +1,5 @@
 // Tokens are stored encrypted; this module never sees them decrypted.
 
-import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
@@ -17,24 +16,16 @@ export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 
 const columns = `
   id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
-/** Deletes the oldest connections over the limit per user. */
-export async function insertConnection(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  {
-    id,
-    handleHash,
-    tokens,
-    maxConnections,
-  }: { id: string; handleHash: Buffer; tokens: EncryptedTokens; maxConnections: number },
-): Promise<void> {
-  await db`
-    insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
-    values (${id}, ${userId}, ${handleHash}, ${tokens.keyId}, ${tokens.encryptedTokens}, ${tokens.expiresAt})`
-  await db`
-    delete from spotify_connections where user_id = ${userId} and id not in (
-      select id from spotify_connections where user_id = ${userId} order by created_at desc, id desc limit ${maxConnections})`
-}
+export const insertConnection = preparedCommand<
+  AuthenticatedUser & EncryptedTokens & { id: string; handleHash: Buffer }
+>(`
+  insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
+  values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt)`)
+
+/** Deletes all but the newest connections of a user. */
+export const keepNewestConnections = preparedCommand<AuthenticatedUser & { most: number }>(`
+  delete from spotify_connections where user_id = $userId and id not in (
+    select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`)
 
 /** Undefined when the handle is unknown or another user's. */
 export const findConnection = preparedRow<ConnectionRow, AuthenticatedUser & { handleHash: Buffer }>(`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/use-database.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from './prepared-query.ts'
+import { preparedCheck, preparedCommand, preparedOne, preparedQuery, preparedRow } from './prepared-query.ts'
 
 const db = useDatabase()
 
@@ -21,6 +21,12 @@ test('preparedRow returns the first row or undefined, preparedCheck whether ther
     false,
   ])
   expect(await preparedCommand(rows)(db(), { most: 2 })).toBeUndefined()
+})
+
+test('preparedOne returns the first row and throws without one', async () => {
+  const rows = `select n from generate_series(1, $most::int) n`
+  expect(await preparedOne(rows)(db(), { most: 2 })).toEqual({ n: 1 })
+  await expect(preparedOne(rows)(db(), { most: 0 })).rejects.toThrow('The statement returned no row')
 })
 
 test('a preparedQuery accepts null and refuses a missing named parameter', async () => {

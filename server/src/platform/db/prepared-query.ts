@@ -22,6 +22,16 @@ export function preparedRow<Row extends object, Values extends object = AnyValue
   return async (db: Db, values: Values): Promise<Row | undefined> => (await query(db, values))[0]
 }
 
+/** A prepared query that always has a row, such as a count; throws without one. */
+export function preparedOne<Row extends object, Values extends object = AnyValues>(text: string) {
+  const query = preparedQuery<Row, Values>(text)
+  return async (db: Db, values: Values): Promise<Row> => {
+    const [row] = await query(db, values)
+    if (!row) throw new Error(`The statement returned no row: ${text}`)
+    return row
+  }
+}
+
 /** A prepared query that returns whether there is a row. */
 export function preparedCheck<Values extends object = AnyValues>(text: string) {
   const query = preparedQuery<object, Values>(text)

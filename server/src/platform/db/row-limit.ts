@@ -12,20 +12,21 @@ export function countUpTo(rows: string): string {
 }
 
 /**
- * Inserts a row unless its owner has `limit` rows. `insert` counts and inserts in one statement, and returns undefined once the
- * owner has `most` rows. Below `limit - margin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
+ * Inserts or restores a row unless its owner has `limit` rows. `insert` counts and inserts in one statement, and returns undefined once
+ * the owner has `$most` rows. Below `limit - margin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
  * `margin`. Above, an advisory lock serialises the owner's inserts.
  */
-export async function insertUpTo<T>(
+export async function insertUpTo<Row, Values extends object>(
   db: Db,
   limit: number,
   ownerId: string,
-  insert: (db: Db, most: number) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const inserted = await insert(db, limit - margin)
+  insert: (db: Db, values: Values & { most: number }) => Promise<Row | undefined>,
+  values: Values,
+): Promise<Row | undefined> {
+  const inserted = await insert(db, { ...values, most: limit - margin })
   if (inserted !== undefined) return inserted
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, ownerId)
-    return insert(tx, limit)
+    return insert(tx, { ...values, most: limit })
   })
 }

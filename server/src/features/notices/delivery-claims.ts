@@ -1,0 +1,47 @@
+// A mail or a text of a notice is claimed before it is sent, so that it is sent once at most, and within the limits of the day.
+
+import { limits } from '@gaffer/domain/limits'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { secondsUntilMail } from '#platform/db/mails-sent.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
+import type { SqlFragment } from '#platform/db/sql.ts'
+import { canSendMessageText } from '#platform/db/texts-sent.ts'
+import { claimDelivery, deliveriesBy, deliveriesTo, releaseDelivery } from './delivery-store.ts'
+
+type Notice = { id: string; userId: string }
+
+const day = 24 * 60 * 60
+
+/** False when the text is claimed already, or those of the day are used up: of the recipient, or of the installation. */
+export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await acquireAdvisoryLocks(tx, `notice texts to ${userId}`)
+    if (!(await canSendMessageText(tx, perDay))) return false
+    if (!(await isAdmitted(tx, deliveriesTo(userId, 'sms'), limits.noticeTextsPerDay))) return false
+    return claimDelivery(tx, { noticeId: id, way: 'sms' })
+  })
+}
+
+/**
+ * False when the mail is claimed already, or those of the day are used up: of the recipient, or the half of all mails that notices may
+ * use. Otherwise one band with many events could use up the mails of all others.
+ */
+export function claimMail(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await acquireAdvisoryLocks(tx, `notice mails to ${userId}`)
+    if ((await secondsUntilMail(tx, perDay)) > 0) return false
+    if (!(await isAdmitted(tx, deliveriesTo(userId, 'email'), limits.noticeMailsPerDay))) return false
+    if (!(await isAdmitted(tx, deliveriesBy('email'), Math.floor(perDay / 2)))) return false
+    return claimDelivery(tx, { noticeId: id, way: 'email' })
+  })
+}
+
+/** Releases the mail or text for a retry after it was certainly not sent. */
+export function releaseClaim(db: Db, noticeId: string, way: 'email' | 'sms'): Promise<void> {
+  return releaseDelivery(db, { noticeId, way })
+}
+
+async function isAdmitted(tx: Db, deliveries: SqlFragment, perDay: number): Promise<boolean> {
+  return (await secondsUntilAdmitted(tx, deliveries, [{ most: perDay, seconds: day }])) === 0
+}
