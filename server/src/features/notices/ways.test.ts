@@ -1,7 +1,7 @@
 // Mails and texts instead of push messages.
 
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, londonWallClock, todayInLondon } from '@gaffer/domain/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { smsSegments } from '@gaffer/domain/sms-segments'
 import { aBand, aPractice, joinBand } from '#testing/builders.ts'
@@ -55,7 +55,7 @@ test('a push message that was accepted makes no mail of the same notice', async 
 
 test('a change to an event within 24 hours is sent by push and mail', async () => {
   await aDevice(kit)
-  const [date, startTime] = [todayInLondon(new Date(Date.now() + 3_600_000)), '23:59']
+  const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
   await aPractice(ros, band, { date, startTime, endTime: null })
   await expectNotices(kit, ['event.added'])
   expect((await deliveriesOf(server(), kit)).map(({ way }) => way)).toEqual(['email', 'push'])
