@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
 import { createCalendars, type Calendars } from './calendars/calendars.ts'
-import { googleSignIn, type Google } from './google.ts'
+import type { Google, GoogleSettings } from './google.ts'
 import { smtpMail, type MailSender } from './mail.ts'
 import { pushSender, type PushSender } from './push.ts'
 import { twilioSms, type SmsSender } from './sms.ts'
@@ -57,7 +57,7 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
       subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
       reach: reachFor(config),
     }),
-    google: google ? googleSignIn(google) : null,
+    google: google ? await signInWith(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
     inbox: fakes && (config.pretend.sms || config.pretend.mail || config.pretend.push) ? fakes.inbox : null,
     close: async () => fakes?.close(),
@@ -67,6 +67,12 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
 /** The address of `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
 function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
+}
+
+/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
+async function signInWith(google: GoogleSettings): Promise<Google> {
+  const { googleSignIn } = await import('./google.ts')
+  return googleSignIn(google)
 }
 
 /** Imports the fakes only if one is wanted, so never in production. */
