@@ -12,7 +12,7 @@ import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { startPushService } from './notice-bands.mjs'
 import { loadNotices } from './notice-load.mjs'
-import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
+import { flags, imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
 import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -46,7 +46,7 @@ const environment = {
 try {
   // The first start creates the database and fills the compile cache. Its first use of a worker would fill that of the worker.
   await start(environment).then(stop)
-  execFileSync(process.execPath, [calendarWorker], { env: environment })
+  execFileSync(process.execPath, [...flags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
   for (let one = 0; one < starts; one += 1) {

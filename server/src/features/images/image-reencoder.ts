@@ -69,9 +69,8 @@ export function createImageReencoder({
 
 /** The worker does not keep the server alive, and exits with it. */
 function startWorker(url: URL): ChildProcess {
-  // No environment: it contains secrets.
   const worker = fork(url, {
-    env: {},
+    env: workerEnvironment(),
     execArgv: [],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
