@@ -44,7 +44,7 @@ const environment = {
   ...fakes.env,
 }
 try {
-  // The first start creates the database and fills the compile cache. Its first use of a worker would fill that of the worker.
+  // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
   await start(environment).then(stop)
   execFileSync(process.execPath, [...flags, calendarWorker], { env: environment })
   /** @type {number[]} */
