@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { workerEnvironment } from '#platform/worker-environment.ts'
+import { workerEnvironment } from '#providers/worker-environment.ts'
 import { writePicture } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */

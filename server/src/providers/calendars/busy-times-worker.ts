@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { workerEnvironment } from '#platform/worker-environment.ts'
+import { workerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyOptions } from './busy-times.ts'
 
 export type ParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyOptions }
