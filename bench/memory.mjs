@@ -4,6 +4,7 @@
 //
 // One process, started as in production on an existing data folder. Linux only: it reads /proc.
 
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,7 +12,7 @@ import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { startPushService } from './notice-bands.mjs'
 import { loadNotices } from './notice-load.mjs'
-import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
+import { flags, imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
 import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -21,6 +22,7 @@ const starts = 5
 const openPages = 100
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
+const calendarWorker = new URL('../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
 const { fakeEnvironment } = await server('testing/fake-environment.ts')
@@ -42,8 +44,9 @@ const environment = {
   ...fakeEnvironment(fakes),
 }
 try {
-  // The first start creates the database and fills the compile cache.
+  // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
   await start(environment).then(stop)
+  execFileSync(process.execPath, [...flags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
   for (let one = 0; one < starts; one += 1) {

@@ -13,7 +13,8 @@ export const url = `http://127.0.0.1:${port}`
 export const imageMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
+/** V8's flags: compiled code is cached for equal flags only. */
+export const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
 
 /** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */
 

@@ -20,7 +20,9 @@ export async function launch(entry) {
   if (process.connected === false) process.exit(1)
   onParentExit(() => process.kill(process.pid, 'SIGTERM'))
   // Caches stripped types and compiled code between starts: a third less time and 13 MB less memory.
-  module.enableCompileCache(inRepository('.cache', 'compiled'))
+  // The variable is for workers.
+  process.env['NODE_COMPILE_CACHE'] ||= inRepository('.cache', 'compiled')
+  module.enableCompileCache()
   await import(pathToFileURL(inRepository(entry)).href)
 }
 

@@ -53,6 +53,10 @@ function trusted({ trustProxy }: Config): false | string | ((address: string, ho
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }
 
+function refuseSchema(): never {
+  throw new Error('Routes have no JSON Schema: Zod validates requests')
+}
+
 /** The app and the list of its endpoints with their guards, which tests compare with the access rules. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 
@@ -73,6 +77,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     },
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     clientErrorHandler: handleClientError,
     // URLs that the router cannot decode.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
 import { createCalendars, type Calendars } from './calendars/calendars.ts'
-import { googleSignIn, type Google } from './google.ts'
+import type { Google, GoogleSettings } from './google.ts'
 import { smtpMail, type MailSender } from './mail.ts'
 import { pushSender, type PushSender } from './push.ts'
 import { twilioSms, type SmsSender } from './sms.ts'
@@ -40,7 +40,7 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
     sms: twilioSms(twilio),
     mail: smtpMail(smtp),
     push: pushSender({ keys: vapidKeys, subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`, reach }),
-    google: google ? googleSignIn(google) : null,
+    google: google ? await signInWith(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
     inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
     close: fakes.close,
@@ -50,6 +50,12 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
 /** The address of `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
 function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
+}
+
+/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
+async function signInWith(google: GoogleSettings): Promise<Google> {
+  const { googleSignIn } = await import('./google.ts')
+  return googleSignIn(google)
 }
 
 const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }

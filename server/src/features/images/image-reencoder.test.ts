@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -59,10 +60,13 @@ test('an idle worker process exits, and the next picture starts a new one', asyn
   expect(await who(reader)).not.toBe(first)
 })
 
-test('the worker process does not inherit SECRET_KEY', async () => {
+test('the worker process inherits the folder of the compile cache, but not SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
-  const known = await send(createImageReencoder({ url: scriptedWorker }), 'say what you know')
-  expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
+  const compiled = join(import.meta.dirname, '../../../../.cache/compiled')
+  vi.stubEnv('NODE_COMPILE_CACHE', compiled)
+  const known = JSON.parse(String(await send(createImageReencoder({ url: scriptedWorker }), 'say what you know')))
+  expect(known).toHaveProperty('NODE_COMPILE_CACHE', compiled)
+  expect(known).not.toHaveProperty('SECRET_KEY')
 })
 
 test('the worker process exits when its parent disconnects', async () => {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { workerEnvironment } from '#providers/worker-environment.ts'
 import { writePicture } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
@@ -68,9 +69,8 @@ export function createImageReencoder({
 
 /** The worker does not keep the server alive, and exits with it. */
 function startWorker(url: URL): ChildProcess {
-  // No environment: it contains secrets.
   const worker = fork(url, {
-    env: {},
+    env: workerEnvironment(),
     execArgv: [],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

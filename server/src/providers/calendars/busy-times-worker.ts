@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { workerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyOptions } from './busy-times.ts'
 
 export type ParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyOptions }
@@ -65,8 +66,7 @@ export function createCalendarParser({ timeoutMs = 10_000, memoryMb = 48, idleMs
 /** The worker does not keep the server alive. */
 function startWorker(memoryMb: number): Worker {
   const worker = new Worker(workerUrl, {
-    // No environment: it contains secrets.
-    env: {},
+    env: workerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
   })
   // Between two files nothing else listens. Without a listener an error would end the server.
