@@ -98,7 +98,7 @@ function tables(bands, users) {
     insert into users (id, phone, first_name, last_name, display_name)
       select id, '+4479' || lpad(number::text, 8, '0'), 'Dee', 'Marsh', 'Dee ' || number from new_users;
     insert into sessions (id, token_hash, user_id, expires_at)
-      select gen_random_uuid(), sha256(convert_to(token, 'UTF8')), id, now() + interval '1 day'
+      select gen_random_uuid(), sha256(convert_to(token, 'UTF8')), id, now() + interval '30 days'
       from new_users cross join lateral (values ('secret-' || id), ('tablet-' || id)) device (token);
     insert into known_browsers (browser_hash, user_id) select sha256(id::text::bytea), id from new_users;
     insert into identities (issuer, subject, user_id) select 'https://issuer.example', id, id from new_users where n % 2 = 0;
@@ -122,7 +122,7 @@ function tables(bands, users) {
       from new_users u cross join generate_series(1, ${perUser.daysAway}) k
       cross join lateral (select current_date - 90 + ((k * 71 + u.n) % 365)::int as day) days;
     insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
-      select calendar_id, id, 'Work', 'k', '', 'calendars.example', now() + interval '1 day' from new_users where n % 2 = 0;
+      select calendar_id, id, 'Work', 'k', '', 'calendars.example', now() + interval '30 days' from new_users where n % 2 = 0;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
       select calendar_id, day, day, '10:00', '11:00'
       from new_users u cross join generate_series(1, ${perUser.busyTimes}) k
