@@ -11,11 +11,11 @@
 // 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables and indexes
 // that the statements of a request touch, which does not depend on the load of the machine.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requestPath, selectReads } from './endpoint-reads.mjs'
-import { bulkFill, perBand, perUser } from './many-bands.mjs'
+import { bulkFill, perBand, perUser, sampleMembers } from './many-bands.mjs'
 import { pagesTouched } from './recorded-statements.mjs'
 import { report } from './report.mjs'
 
@@ -105,6 +105,7 @@ function readValues(one, size) {
   return {
     params: { bandId, memberId: membershipId, eventId, setlistId },
     practiceId: one.practiceId,
+    announcedId: one.announcedId,
     tokens: {
       invites: one.invitation,
       'answer-links': answer,
@@ -126,32 +127,27 @@ function feedToken(ownerId, kind, { gaffer }) {
 /** @param {number} bands @returns {Promise<Size>} */
 async function startFilledServer(bands) {
   const dataDir = join(folder, `${bands}-bands`)
-  const membersFile = join(dataDir, 'members.json')
-  const isFilled = existsSync(membersFile)
+  const isFilledFile = join(dataDir, 'is-filled')
+  const isFilled = existsSync(isFilledFile)
   // An interrupted fill is started again.
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
   const db = openMaintenancePool({ ...(await findEmbeddedPostgres(dataDir)), user: superuser })
-  if (!isFilled) writeFileSync(membersFile, JSON.stringify(await fill(gaffer, db, bands)))
-  const members = JSON.parse(readFileSync(membersFile, 'utf8'))
+  const began = performance.now()
+  if (!isFilled) await bulkFill(db, bands, 0)
+  writeFileSync(isFilledFile, '')
+  const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
+  console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
+  const members = await sampleMembers(db, smallSize, smallSize)
+  for (const { askId } of members)
+    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.deps.keys, askId))} where id = ${askId}`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()
     await gaffer.stop()
   }
   return { url, gaffer, db, members, stop }
-}
-
-/** @param {any} gaffer @param {any} db @param {number} bands */
-async function fill(gaffer, db, bands) {
-  const began = performance.now()
-  const members = await bulkFill(db, bands, smallSize)
-  for (const { askId } of members)
-    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.deps.keys, askId))} where id = ${askId}`
-  const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
-  console.log(`${bands} bands added in ${Math.round((performance.now() - began) / 1000)} s, ${size}`)
-  return members
 }
 
 /** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
@@ -211,7 +207,6 @@ async function timed(toRequest, size, one) {
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
   return milliseconds
 }
-
 
 /** @param {number[]} values @param {number} part */
 function percentile(values, part) {

@@ -182,9 +182,12 @@ export const entriesOfPerson = {
   ],
 }
 
-const rowsOfBand = preparedQuery<Event>(`
-  select ${bandEvent()} from ${eventsOf('$bandId')} union all
+const rowsOfBand = (event: string) =>
+  preparedQuery<Event>(`
+  select ${event} from ${eventsOf('$bandId')} union all
   select ${daysAwayInBand()} ${ofPeople} ${orderBy}`)
+const entryRows = rowsOfBand(bandEvent())
+const spanRows = rowsOfBand(bandEvent({ answers: null }))
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
@@ -199,7 +202,16 @@ const busyElsewhere = preparedQuery<BusyMember>(`
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
 export function listEntriesOfBand(db: Db, member: MemberContext, days: Days): Promise<Event[]> {
-  return rowsOfBand(db, { ...member, ...toSearchRange(days) })
+  return entryRows(db, { ...member, ...toSearchRange(days) })
+}
+
+/** As `listEntriesOfBand`, without answers and deps, which take most of the time of reading an event. */
+export function listSpansOfBand(
+  db: Db,
+  member: MemberContext,
+  days: Days,
+): Promise<Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>[]> {
+  return spanRows(db, { ...member, ...toSearchRange(days) })
 }
 
 /** Also days away of a member; undefined when neither exists. */
