@@ -196,6 +196,7 @@ async function readPaths() {
   const values = {
     params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
     practiceId: eventId,
+    announcedId: gigId,
     tokens: {
       invites: inviteLink.split('/invite/')[1],
       'answer-links': answer,

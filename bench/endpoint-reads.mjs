@@ -7,7 +7,7 @@ import { fillPath } from '@gaffer/domain/endpoint'
 /**
  * `tokens` are values of `:token` and `files` of `:file`, both by the part of the path before them.
  * @typedef {{
- *   params: Record<string, string>, practiceId: string, tokens: Record<string, string>, files: Record<string, string>,
+ *   params: Record<string, string>, practiceId: string, announcedId: string, tokens: Record<string, string>, files: Record<string, string>,
  *   range: string, month: string,
  * }} ReadValues
  */
@@ -33,12 +33,13 @@ export function selectReads(served) {
 }
 
 /** @param {Endpoint} endpoint @param {ReadValues} values */
-export function requestPath(endpoint, { params, practiceId, tokens, files, range, month }) {
+export function requestPath(endpoint, { params, practiceId, announcedId, tokens, files, range, month }) {
   const [, owner = ''] = /([^/]+)\/:(?:token|file)/.exec(endpoint.path) ?? []
   const isOfPractice = /\/(?:brief|practised)$/.test(endpoint.path)
   const filled = {
     ...params,
     ...(isOfPractice && { eventId: practiceId }),
+    ...(endpoint.path.endsWith('/readers') && { eventId: announcedId }),
     ...(tokens[owner] && { token: tokens[owner] }),
     ...(files[owner] && { file: files[owner] }),
   }

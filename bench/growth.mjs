@@ -3,14 +3,19 @@
 //   npm run bench growth
 //   npm run bench growth -- --bands 10000      (smaller: the default takes about half an hour and 40 GB of disk)
 //   npm run bench growth -- --rounds 2 --reads /setlists      (fewer rounds; only the endpoints with this text in their path)
+//   npm run bench growth -- --data DIR      (keeps the filled databases in DIR; on the same day the next run measures them again)
 //
-// Two servers, each with its own PostgreSQL, take turns with requests for random bands. Figures: ratios of the median and the
-// 99th percentile. The value also has the pages of tables and indexes that the statements of a request touch, which does not depend on the
-// load of the machine.
+// Two servers, each with its own PostgreSQL, take turns with requests for 100 random bands. Each request is sent twice in a row, and the
+// second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios of
+// the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then, with
+// 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables and indexes
+// that the statements of a request touch, which does not depend on the load of the machine.
 
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requestPath, selectReads } from './endpoint-reads.mjs'
-import { bulkFill, perBand, perUser } from './many-bands.mjs'
+import { bulkFill, perBand, perUser, sampleMembers } from './many-bands.mjs'
 import { pagesTouched } from './recorded-statements.mjs'
 import { report } from './report.mjs'
 
@@ -26,9 +31,11 @@ const { values } = parseArgs({
     bands: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
     reads: { type: 'string', default: '' },
+    data: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
+const folder = values.data ?? temporaryFolder('gaffer-bench-')
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
@@ -98,6 +105,7 @@ function readValues(one, size) {
   return {
     params: { bandId, memberId: membershipId, eventId, setlistId },
     practiceId: one.practiceId,
+    announcedId: one.announcedId,
     tokens: {
       invites: one.invitation,
       'answer-links': answer,
@@ -118,15 +126,22 @@ function feedToken(ownerId, kind, { gaffer }) {
 
 /** @param {number} bands @returns {Promise<Size>} */
 async function startFilledServer(bands) {
-  const dataDir = temporaryFolder('gaffer-bench-')
+  const dataDir = join(folder, `${bands}-bands`)
+  const isFilledFile = join(dataDir, 'is-filled')
+  const isFilled = existsSync(isFilledFile)
+  // An interrupted fill is started again.
+  if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-  const began = performance.now()
   const db = openMaintenancePool({ ...(await findEmbeddedPostgres(dataDir)), user: superuser })
-  const members = await bulkFill(db, bands, requestsPerRead)
+  const began = performance.now()
+  if (!isFilled) await bulkFill(db, bands, 0)
+  writeFileSync(isFilledFile, '')
+  const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
+  console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
+  const members = await sampleMembers(db, smallSize, smallSize)
   for (const { askId } of members)
     await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.deps.keys, askId))} where id = ${askId}`
-  const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
-  console.log(`${bands} bands added in ${Math.round((performance.now() - began) / 1000)} s, ${size}`)
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()
@@ -135,32 +150,37 @@ async function startFilledServer(bands) {
   return { url, gaffer, db, members, stop }
 }
 
+/** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
+
 /**
- * Takes the best time of each request over all rounds: this excludes noise of the machine, but not a band that is always slow.
+ * The same number of bands of each size. The time of a repeated read is the best one over all rounds: this excludes noise of the machine, but
+ * not a band that is always slow.
  * @param {string} name @param {(one: Member, size: Size) => Request} toRequest
  */
 async function measure(name, toRequest) {
-  const best = { small: /** @type {number[]} */ ([]), large: /** @type {number[]} */ ([]) }
+  const ofSmall = /** @type {Times} */ ({ size: small, first: [], repeated: [] })
+  const ofLarge = /** @type {Times} */ ({ size: large, first: [], repeated: [] })
   const count = name.endsWith('/export') ? requestsPerExport : requestsPerRead
   for (let round = 0; round < rounds; round += 1) {
     for (let one = 0; one < count; one += 1) {
       // In turns, so that load on the machine affects both.
-      for (const [side, size] of /** @type {const} */ ([
-        ['small', small],
-        ['large', large],
-      ])) {
-        best[side][one] = Math.min(best[side][one] ?? Infinity, await timed(toRequest, size, one))
+      for (const { size, first, repeated } of round % 2 === 0 ? [ofSmall, ofLarge] : [ofLarge, ofSmall]) {
+        const time = await timed(toRequest, size, one)
+        if (round === 0 && one < smallSize) first.push(time)
+        repeated[one] = Math.min(repeated[one] ?? Infinity, await timed(toRequest, size, one))
       }
     }
   }
   const pages = { small: await pagesOf(toRequest, small), large: await pagesOf(toRequest, large) }
-  for (const [figure, part] of /** @type {const} */ ([
-    ['median', 0.5],
-    ['p99', 0.99],
-  ])) {
-    const [large, small] = [percentile(best.large, part), percentile(best.small, part)]
+  compare('median', 'repeated', 0.5, { atMost: limit })
+  compare('p99', 'repeated', 0.99, { atMost: limit })
+  compare('median of first reads', 'first', 0.5)
+
+  /** @param {string} figure @param {'first' | 'repeated'} reads @param {number} part @param {{ atMost?: number }} [limits] */
+  function compare(figure, reads, part, limits) {
+    const [large, small] = [percentile(ofLarge[reads], part), percentile(ofSmall[reads], part)]
     const value = `${large.toFixed(2)} ms, ${pages.large} pages; with ${smallSize} bands ${small.toFixed(2)} ms, ${pages.small} pages`
-    report(`${name}: ${figure}`, value, { ratio: large / small, atMost: limit })
+    report(`${name}: ${figure}`, value, { ratio: large / small, ...limits })
   }
 }
 
@@ -174,7 +194,7 @@ async function pagesOf(toRequest, size) {
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size @param {number} one */
 async function timed(toRequest, size, one) {
-  const member = /** @type {Member} */ (size.members[one % size.members.length])
+  const member = /** @type {Member} */ (size.members[one % smallSize])
   const { path, body } = toRequest(member, size)
   const headers = { cookie: `gaffer_session=${member.cookie}`, 'accept-encoding': 'identity' }
   const began = performance.now()

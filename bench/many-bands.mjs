@@ -10,9 +10,10 @@ export const perUser = { notices: 40, busyTimes: 60, daysAway: 5 }
 /**
  * @typedef {{
  *   bandId: string, membershipId: string, userId: string, cookie: string, gigId: string, practiceId: string, setlistId: string,
- *   linkId: string, askId: string, invitation: string, imageId: string,
+ *   linkId: string, askId: string, announcedId: string, invitation: string, imageId: string,
  * }} FilledMember
- * `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs.
+ * `gigId` is a gig ahead with a gig sheet, a link to it, and a dep who plays; `practiceId` is a practice with ticked songs,
+ * `announcedId` an event with notices.
  */
 
 /**
@@ -28,13 +29,19 @@ export async function fillWithBands(db, bands, wanted) {
   })
 }
 
-/** Random members of different bands. @param {any} db @param {number} wanted @returns {Promise<FilledMember[]>} */
-function sampleMembers(db, wanted) {
+/**
+ * Random members of different bands. The dates of a band depend on its number modulo 365: the bands with a remainder less than `remainders` have
+ * the same dates in databases of all sizes.
+ * @param {any} db @param {number} wanted @param {number} [remainders] @returns {Promise<FilledMember[]>}
+ */
+export function sampleMembers(db, wanted, remainders = 365) {
   return db`
-    with drawn as materialized (select id from bands order by random() limit ${wanted})
+    with drawn as materialized (
+      select id from bands where substring(name from '^The Night Buses (\\d+)$')::int % 365 < ${remainders}
+      order by random() limit ${wanted})
     select m.band_id as "bandId", m.id as "membershipId", m.user_id as "userId", 'secret-' || m.user_id as cookie,
       gig.id as "gigId", gig.setlist_id as "setlistId", gig.link_id as "linkId", gig.ask_id as "askId",
-      practice.event_id as "practiceId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
+      practice.event_id as "practiceId", announced.id as "announcedId", 'invitation-' || m.band_id as invitation, image.id as "imageId"
     from drawn
     cross join lateral (select * from memberships where band_id = drawn.id order by id limit 1) m
     cross join lateral (
@@ -42,18 +49,32 @@ function sampleMembers(db, wanted) {
       from events e join gig_sheet_links l on l.band_id = e.band_id and l.event_id = e.id
       join dep_requests r on r.band_id = e.band_id and r.event_id = e.id
       join dep_asks a on a.band_id = r.band_id and a.request_id = r.id and a.dep_id = r.filled_by
-      where e.band_id = drawn.id and e.date > current_date + 7 limit 1) gig
-    cross join lateral (select event_id from practised_songs where band_id = drawn.id limit 1) practice
+      where e.band_id = drawn.id and e.date > current_date + 7 order by e.date limit 1) gig
+    cross join lateral (
+      select p.event_id from practised_songs p join events e on e.band_id = p.band_id and e.id = p.event_id
+      where p.band_id = drawn.id order by e.date limit 1) practice
+    cross join lateral (
+      select e.id from events e
+      where e.band_id = drawn.id and exists (select from notices n where n.band_id = e.band_id and n.event_id = e.id)
+      order by e.date limit 1) announced
     cross join (select id from images limit 1) image`
 }
 
 /**
- * Fills as `fillWithBands` does, several times as fast: builds the indexes at the end, does not check references, and runs only the triggers
- * that compute columns of the inserted row.
+ * Fills as `fillWithBands` does, several times as fast: builds the indexes and vacuums at the end, does not check references, and runs only the
+ * triggers that compute columns of the inserted row.
  * @param {any} db a maintenance pool of the superuser @param {number} bands @param {number} wanted
  */
 export async function bulkFill(db, bands, wanted) {
-  await db.query("alter system set max_wal_size = '8GB'")
+  // One connection, because a pool replaces its connections after half an hour.
+  await db.withConnection((/** @type {any} */ connection) => fillWithoutIndexes(connection, bands))
+  return fillWithBands(db, 0, wanted)
+}
+
+/** @param {any} db @param {number} bands */
+async function fillWithoutIndexes(db, bands) {
+  for (const setting of ["max_wal_size = '8GB'", 'full_page_writes = off', 'autovacuum = off'])
+    await db.query(`alter system set ${setting}`)
   await db.query('select pg_reload_conf()')
   await db.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
   const triggers = await db`
@@ -68,7 +89,8 @@ export async function bulkFill(db, bands, wanted) {
   for (let first = 0; first < bands; first += batch) await addBands(db, Math.min(batch, bands - first))
   for (const { definition } of indexes) await db.query(definition)
   await db.query('reset session_replication_role; reset work_mem')
-  return fillWithBands(db, 0, wanted)
+  await db.query('alter system reset all')
+  await db.query('select pg_reload_conf()')
 }
 
 /** @param {any} connection @param {number} bands */
@@ -98,7 +120,7 @@ function tables(bands, users) {
     insert into users (id, phone, first_name, last_name, display_name)
       select id, '+4479' || lpad(number::text, 8, '0'), 'Dee', 'Marsh', 'Dee ' || number from new_users;
     insert into sessions (id, token_hash, user_id, expires_at)
-      select gen_random_uuid(), sha256(convert_to(token, 'UTF8')), id, now() + interval '1 day'
+      select gen_random_uuid(), sha256(convert_to(token, 'UTF8')), id, now() + interval '30 days'
       from new_users cross join lateral (values ('secret-' || id), ('tablet-' || id)) device (token);
     insert into known_browsers (browser_hash, user_id) select sha256(id::text::bytea), id from new_users;
     insert into identities (issuer, subject, user_id) select 'https://issuer.example', id, id from new_users where n % 2 = 0;
@@ -122,7 +144,7 @@ function tables(bands, users) {
       from new_users u cross join generate_series(1, ${perUser.daysAway}) k
       cross join lateral (select current_date - 90 + ((k * 71 + u.n) % 365)::int as day) days;
     insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
-      select calendar_id, id, 'Work', 'k', '', 'calendars.example', now() + interval '1 day' from new_users where n % 2 = 0;
+      select calendar_id, id, 'Work', 'k', '', 'calendars.example', now() + interval '30 days' from new_users where n % 2 = 0;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
       select calendar_id, day, day, '10:00', '11:00'
       from new_users u cross join generate_series(1, ${perUser.busyTimes}) k

@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 
-/** @typedef {{ name: string, text: string, values: unknown[] }} Recorded */
+/** @typedef {{ name?: string, text: string, values: unknown[] }} Recorded */
 
 /** Records the queries that `send` causes, without those of jobs and notifications. @template T @param {() => Promise<T>} send */
 export async function recordQueries(send) {
@@ -11,8 +11,7 @@ export async function recordQueries(send) {
   const statements = []
   pg.Client.prototype.query = function record(/** @type {any[]} */ ...args) {
     const { name, text = '', values = [] } = args[0]
-    if (name && /^\s*(select|with)/i.test(text) && !/pg_notify|\bjobs\./.test(text))
-      statements.push({ name, text, values })
+    if (/^\s*(select|with)/i.test(text) && !/pg_notify|\bjobs\./.test(text)) statements.push({ name, text, values })
     return /** @type {any} */ (query).apply(this, args)
   }
   try {
@@ -40,7 +39,7 @@ export async function pagesTouched(db, requests) {
 async function pagesOf(db, { name, text, values }) {
   // The second execution: the first one of a connection also reads the catalog.
   const explain = {
-    name: `explain ${name}`.slice(0, 60),
+    name: name && `explain ${name}`.slice(0, 60),
     text: `explain (analyze, buffers, format json) ${text}`,
     values,
   }

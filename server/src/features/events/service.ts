@@ -24,6 +24,7 @@ import {
   listBusyElsewhere,
   listBusyInCalendars,
   listEntriesOfBand,
+  listSpansOfBand,
   isMembership,
   listEventsOfMember,
   toSearchRange,
@@ -128,33 +129,39 @@ function freeMembers(
 /** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
-  const around = toSearchRange({ from: addDays(from, -1), to: addDays(to, limits.eventDays) })
-  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
-    listEntriesOfBand(db, { ...member, ...toSearchRange({ from, to }) }),
+  const entries = await listSpansOfBand(db, { ...member, ...toSearchRange({ from, to }) })
+  const unavailability = entries.filter(({ type }) => type === 'unavailable')
+  const events = entries.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  if (events.length === 0) return []
+  const lastDays = events.map((event) => searchDays(event).to).toSorted()
+  // A day more: an event that ends at midnight shares the next day with the events on it.
+  const around = toSearchRange({ from: addDays(from, -1), to: addDays(lastDays.at(-1) as string, 1) })
+  const eventIds = events.map(({ id }) => id)
+  const [busyElsewhere, busyInCalendars, covers] = await Promise.all([
     listBusyElsewhere(db, { ...member, ...around }),
     listBusyInCalendars(db, { ...member, ...around }),
+    listCovers(db, { ...member, eventIds }),
   ])
   const schedule = {
     bandEvents: [],
     busyElsewhere: busyElsewhere.map((busy) => ({ ...busy, reason: 'plays_elsewhere' as Clash['reason'] })),
     busyInCalendars: busyInCalendars.map((busy) => ({ ...busy, reason: 'busy' as Clash['reason'] })),
   }
-  const unavailability = entries.filter(({ type }) => type === 'unavailable')
-  const eventIds = entries.filter(({ deps }) => deps.length > 0).map(({ id }) => id)
-  const covers = eventIds.length > 0 ? await listCovers(db, { ...member, eventIds }) : []
-  return entries
-    .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
-    .flatMap((event) => {
-      const candidate = { ...event, excludeEventId: event.id }
-      const found = findConflicts(candidate, { ...schedule, unavailability })
-      return [
-        ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away', covers)),
-        ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
-      ]
-    })
+  return events.flatMap((event) => {
+    const found = findConflicts({ ...event, excludeEventId: event.id }, { ...schedule, unavailability })
+    return [
+      ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away', covers)),
+      ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
+    ]
+  })
 }
 
-function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason'], covers: readonly Cover[]): Clash {
+function clashWith(
+  { id }: Pick<Event, 'id'>,
+  busy: BusyMember,
+  reason: Clash['reason'],
+  covers: readonly Cover[],
+): Clash {
   const { membershipId, displayName, date, endDate, startTime, endTime } = busy
   const cover = covers.findLast((one) => one.eventId === id && one.membershipId === membershipId)
   const coveredBy = cover?.name ?? null

@@ -242,6 +242,12 @@ describe('clashes', () => {
     expect(text).not.toContain('SECRET')
   })
 
+  test('an event that ends at midnight after the range clashes with a gig elsewhere on that day', async () => {
+    await aGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-01', startTime: '20:00', endTime: '00:00' })
+    await aGig(ros, (await aBand(ros)).id, { date: '2027-04-01' })
+    expect(await clashes()).toEqual([expect.objectContaining({ displayName: 'Ros', date: '2027-04-01' })])
+  })
+
   test('a cancelled event clashes with nothing, and clashes follow days away that are deleted', async () => {
     const gig = await aGig(dee, band.id)
     const away = await daysAway(ros, band.id)

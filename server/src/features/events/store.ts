@@ -181,10 +181,18 @@ export const entriesOfPerson = {
   ],
 }
 
+const entriesInRange = (event: string) => `
+  select ${event} from ${eventsOf('$bandId')} union all
+  select ${daysAwayInBand()} ${ofPeople} ${orderBy}`
+
 /** Entries of the band and its members in the range, in date order. */
-export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(`
-  select ${bandEvent()} from ${eventsOf('$bandId')} union all
-  select ${daysAwayInBand()} ${ofPeople} ${orderBy}`)
+export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(entriesInRange(bandEvent()))
+
+/** As `listEntriesOfBand`, without answers and deps, which take most of the time of reading an event. */
+export const listSpansOfBand = preparedQuery<
+  Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>,
+  MemberContext & SearchRange
+>(entriesInRange(bandEvent({ answers: null })))
 
 /** Also days away of a member; undefined when neither exists. */
 export const findEntryOfBand = preparedRow<Event, MemberContext & { id: string }>(`
