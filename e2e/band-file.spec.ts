@@ -1,7 +1,8 @@
 // A band's data: an owner downloads the band, and another account loads the file as a new band.
 
+import { expectAccessible } from './axe.ts'
 import { day, joinAs, mags } from './calendar-steps.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { bandWith } from './songs-steps.ts'
 import { danny } from './shell-steps.ts'
 
