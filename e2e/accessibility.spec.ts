@@ -41,7 +41,7 @@ test('axe finds no violation on any screen or state in either theme at 320, 390 
   newContext,
   allowErrors,
 }) => {
-  // axe runs 400 times, which takes five minutes on a busy machine.
+  // axe runs six times per state, which takes minutes on a busy machine.
   test.setTimeout(600_000)
   // The pages of unknown events and links; the requests that fail on purpose.
   allowErrors(/status of (401|404|503)/)
