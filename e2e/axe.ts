@@ -12,15 +12,14 @@ export const openListboxRules = ['aria-hidden-focus', 'page-has-heading-one']
 
 type AxeOptions = {
   disabledRules?: string[]
-  /** A selector; the whole page if undefined. */
+  /** The selector of the part to check; the whole page if undefined. */
   part?: string | undefined
-  /** Only these. */
+  /** The only rules to run; all rules if undefined. */
   rules?: string[]
 }
 
 /** axe finds no violation, in the page's theme and in the other one. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await runAxe(page, options)
   if (isAlwaysDark(new URL(page.url()).pathname)) return
   await toggleTheme(page)
@@ -64,6 +63,7 @@ function toggleTheme(page: Page): Promise<void> {
 
 async function runAxe(page: Page, { disabledRules = [], part, rules }: AxeOptions): Promise<void> {
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   // Repeated until it passes: a toast that opens or closes is transparent for a moment.
   await expect(async () => {
     // axe has half a megabyte: it is injected once per document. Legacy mode opens no second page, which axe needs for frames only.

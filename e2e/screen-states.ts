@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 
 export type State = {
   name: string
-  /** From the page as it was loaded, with the dialogs of the state before closed. */
+  /** Brings the page, without open dialogs, into this state. */
   open?: (page: Page) => Promise<void>
 }
 
