@@ -12,8 +12,8 @@ export const openListboxRules = ['aria-hidden-focus', 'page-has-heading-one']
 
 type AxeOptions = {
   disabledRules?: string[]
-  /** The selector of the part to check; the whole page if undefined. */
-  part?: string | undefined
+  /** Checks an open dialog, menu or listbox without the page behind it. */
+  isOverlayAlone?: boolean
   /** The only rules to run; all rules if undefined. */
   rules?: string[]
 }
@@ -32,12 +32,12 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
  * hides the rest of the page, which was checked before it opened: it is checked alone.
  */
 export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
-  await expectAccessible(page, { part: await openOverlay(page) })
+  await expectAccessible(page, { isOverlayAlone: true })
   await page.setViewportSize({ width: 320, height: 700 })
-  await expectAccessible(page, { part: await openOverlay(page) })
+  await expectAccessible(page, { isOverlayAlone: true })
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expectAccessible(page, { part: await openOverlay(page) })
+  await expectAccessible(page, { isOverlayAlone: true })
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
@@ -61,15 +61,16 @@ function toggleTheme(page: Page): Promise<void> {
   })
 }
 
-async function runAxe(page: Page, { disabledRules = [], part, rules }: AxeOptions): Promise<void> {
+async function runAxe(page: Page, { disabledRules = [], isOverlayAlone = false, rules }: AxeOptions): Promise<void> {
   const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  // Repeated until it passes: a toast that opens or closes is transparent for a moment.
+  // Repeated until it passes: a toast or overlay that opens or closes is transparent for a moment, or gone.
   await expect(async () => {
     // axe has half a megabyte: it is injected once per document. Legacy mode opens no second page, which axe needs for frames only.
     const isInjected = await page.evaluate(() => 'axe' in window)
     const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: 'undefined' }) })
-    if (part) axe.include(part)
+    const overlay = isOverlayAlone ? await openOverlay(page) : undefined
+    if (overlay) axe.include(overlay)
     const { violations } = await axe
       .options({
         resultTypes: ['violations'],
