@@ -1,7 +1,8 @@
 // The Add Song dialog: Spotify search, entry by hand, and a long practice list.
 
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
 import { withoutLiveStream } from './shell-steps.ts'
 import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } from './songs-steps.ts'
 

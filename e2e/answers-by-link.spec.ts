@@ -1,8 +1,9 @@
 // The links of a notice mail, answer and unsubscribe, in a browser without scripts and without a session.
 
 import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const [ros, mags] = ['+447700900101', '+447700900102']
 const email = 'mags@example.org'

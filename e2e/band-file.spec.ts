@@ -1,7 +1,8 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
+import { expectAccessible } from './axe.ts'
 import { day, joinAs, mags } from './calendar-steps.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { bandWith } from './songs-steps.ts'
 import { danny } from './shell-steps.ts'
 

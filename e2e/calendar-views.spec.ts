@@ -2,8 +2,9 @@
 
 import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
+import { expectAccessible } from './axe.ts'
 import { cell, day, heading, isPhone, month, newBand, openMonth, ros, swipe, swipeByAid } from './calendar-steps.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 

@@ -3,6 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
+import { expectAccessible } from './axe.ts'
 import {
   openNewEventForm,
   cell,
@@ -15,7 +16,7 @@ import {
   refuseClipboard,
   ros,
 } from './calendar-steps.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const practice = (date: string, title: string) => ({
   type: 'practice',

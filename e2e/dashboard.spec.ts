@@ -1,7 +1,8 @@
 import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
 import { withoutLiveStream } from './shell-steps.ts'
 
 const ros = '+447700900101'

@@ -3,8 +3,9 @@
 import type { Event } from '@gaffer/domain/event'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, displayDate, weekday } from '@gaffer/domain/dates'
+import { expectAccessible } from './axe.ts'
 import { cell, day, isPhone, joinAsKit, month, newBand, openMonth, openNewEventForm } from './calendar-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const monday = addDays(day(8), (7 - weekday(day(8))) % 7)
 const after = (days: number) => addDays(monday, days)

@@ -3,8 +3,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
-import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
 import { danny, ros } from './shell-steps.ts'
 
 const [tom, jo, ali] = [

@@ -1,56 +1,77 @@
 // Every route of the route manifest with the states of its screen: dialogs, errors, empty lists.
 
-import type { Page } from '@playwright/test'
+import { addMonths } from '@gaffer/domain/dates'
+import { depMessages } from '@gaffer/domain/dep-messages'
+import { messages } from '@gaffer/domain/messages'
 import type { RouteName } from '@gaffer/domain/routes'
 import { month } from './calendar-steps.ts'
 import type { FilledBand } from './filled-band.ts'
 import { expect } from './fixtures.ts'
+import {
+  asks,
+  asLoaded,
+  dialog,
+  failed,
+  menu,
+  missingName,
+  opens,
+  press,
+  says,
+  shown,
+  tab,
+  unsavedName,
+  type State,
+} from './screen-states.ts'
 
-type State = {
-  name: string
-  /** Brings the loaded page, without open dialogs, into this state. */
-  open?: (page: Page) => Promise<void>
-}
 export type Screen = {
   route: RouteName
   path: string
   /** The first heading or, on a screen without one, a text. */
   heading: string | RegExp
   states: State[]
-  isSignedOut?: true
+  /** In a signed-out browser, in a band without data, or while every request for the data of the band fails. */
+  given?: 'signed out' | 'empty band' | 'failing requests'
 }
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
-const asLoaded: State = { name: 'as loaded' }
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-const dialog = (page: Page) => page.getByRole('dialog').last()
-const shown = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** Opens by a button, and waits for the dialog of that name. */
-const opens = (button: string | RegExp, title: string): State => ({
-  name: title,
-  async open(page) {
-    await press(page, button)
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-  },
-})
-const asks = (button: string | RegExp, title: string): State => ({
-  name: title,
-  async open(page) {
-    await press(page, button)
-    await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
-  },
-})
+// After the days away of Ros, which every band sees.
+const emptyMonth = addMonths(month, 3).slice(0, 7)
+const inEmptyBand = (
+  [
+    { route: 'dashboard', path: '/dashboard', heading: 'Side Project', states: [says('Nothing in the next month')] },
+    {
+      route: 'calendar',
+      path: `/calendar?month=${emptyMonth}&view=agenda`,
+      heading: 'Calendar',
+      states: [says('No events this month')],
+    },
+    { route: 'songs', path: '/songs', heading: 'Practice List', states: [says('No songs yet')] },
+    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [says(messages.noSetlists)] },
+    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band', states: [says(depMessages.bookEmpty)] },
+  ] satisfies Screen[]
+).map((screen): Screen => ({ ...screen, given: 'empty band' }))
+
+const withFailingRequests = (
+  [
+    { route: 'dashboard', path: '/dashboard', heading: 'Side Project' },
+    { route: 'calendar', path: '/calendar', heading: 'Calendar' },
+    { route: 'songs', path: '/songs', heading: 'Practice List' },
+    { route: 'setlists', path: '/setlists', heading: 'Set lists' },
+    { route: 'notices', path: '/notices', heading: 'Notices' },
+    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band' },
+  ] satisfies Omit<Screen, 'states'>[]
+).map((screen): Screen => ({ ...screen, states: [failed], given: 'failing requests' }))
 
 export function everyScreen(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`
   return [
-    { route: 'landing', path: '/', heading: /./, states: [asLoaded], isSignedOut: true },
+    { route: 'landing', path: '/', heading: /./, states: [asLoaded], given: 'signed out' },
     {
       route: 'login',
       path: '/login',
       heading: /./,
-      isSignedOut: true,
+      given: 'signed out',
       states: [
         {
           name: 'without a number',
@@ -72,27 +93,33 @@ export function everyScreen(band: FilledBand): Screen[] {
       route: 'auth-callback',
       path: '/auth/callback?error=access_denied',
       heading: /./,
-      isSignedOut: true,
+      given: 'signed out',
       states: [asLoaded],
     },
     ...(['auth-success', 'test-auth', 'oauth-result'] as const).map((route): Screen => ({
       route,
       path: `/${route}`,
       heading: /./,
-      isSignedOut: true,
+      given: 'signed out',
       states: [asLoaded],
     })),
-    { route: 'invite', path: band.invitePath, heading: /Invited/, isSignedOut: true, states: [asLoaded] },
-    { route: 'invite', path: '/invite/unknown', heading: /./, isSignedOut: true, states: [asLoaded] },
+    { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [asLoaded] },
+    { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [asLoaded] },
     {
       route: 'dep',
       path: band.depPath,
       heading: /./,
-      isSignedOut: true,
+      given: 'signed out',
       states: [asLoaded],
     },
-    { route: 'dep', path: '/dep/unknown', heading: 'This link no longer works', isSignedOut: true, states: [asLoaded] },
-    { route: 'sheet', path: band.sheetPath, heading: /Launch/, isSignedOut: true, states: [asLoaded] },
+    {
+      route: 'dep',
+      path: '/dep/unknown',
+      heading: 'This link no longer works',
+      given: 'signed out',
+      states: [asLoaded],
+    },
+    { route: 'sheet', path: band.sheetPath, heading: /Launch/, given: 'signed out', states: [asLoaded] },
     { route: 'onboarding', path: '/onboarding', heading: 'Create Your Band', states: [asLoaded] },
     {
       route: 'profile',
@@ -110,7 +137,19 @@ export function everyScreen(band: FilledBand): Screen[] {
       route: 'dashboard',
       path: '/dashboard',
       heading: 'Side Project',
-      states: [asLoaded],
+      states: [
+        asLoaded,
+        menu('your menu', /Your menu/),
+        opens('Open menu', 'Menu'),
+        {
+          name: 'the band switcher',
+          async open(page) {
+            await press(page, 'Open menu')
+            await press(page, /Switch band/)
+            await expect(page.getByRole('menu')).toBeVisible()
+          },
+        },
+      ],
     },
     {
       route: 'calendar',
@@ -131,8 +170,17 @@ export function everyScreen(band: FilledBand): Screen[] {
             await expect(page.getByRole('textbox', { name: 'Until' })).toBeVisible()
           },
         },
+        {
+          name: 'the types of an event',
+          async open(page) {
+            await press(page, 'Add a practice today')
+            await page.getByRole('combobox', { name: 'Type' }).click()
+            await expect(page.getByRole('listbox')).toBeVisible()
+          },
+        },
         opens("I'm away", "I'm away"),
         opens('Find a date', 'Find a date'),
+        menu('link and export', 'Calendar link and export'),
         {
           name: 'Subscribe',
           async open(page) {
@@ -167,14 +215,8 @@ export function everyScreen(band: FilledBand): Screen[] {
         opens('Share by link', 'Share the gig sheet'),
         opens('Edit', 'Edit event'),
         asks('Cancel event', 'Cancel Launch at the Adelphi?'),
-        {
-          name: 'the set list',
-          open: (page) => page.getByRole('tab', { name: 'Set list' }).click(),
-        },
-        {
-          name: 'the history',
-          open: (page) => page.getByRole('tab', { name: 'History' }).click(),
-        },
+        tab('Set list'),
+        tab('History'),
       ],
     },
     { route: 'event', path: event(band.practiceId), heading: /./, states: [asLoaded] },
@@ -195,13 +237,14 @@ export function everyScreen(band: FilledBand): Screen[] {
             await expect(page.getByRole('switch', { name: 'Veto' })).toBeVisible()
           },
         },
+        asks('Remove', 'Remove song'),
       ],
     },
     {
       route: 'setlists',
       path: '/setlists',
       heading: 'Set lists',
-      states: [asLoaded, opens('New set list', 'New set list')],
+      states: [asLoaded, opens('New set list', 'New set list'), missingName, unsavedName],
     },
     {
       route: 'setlist',
@@ -219,6 +262,7 @@ export function everyScreen(band: FilledBand): Screen[] {
             await expect(page.getByRole('dialog', { name: 'Use at an event' })).toBeVisible()
           },
         },
+        menu('More', 'More'),
       ],
     },
     {
@@ -246,5 +290,7 @@ export function everyScreen(band: FilledBand): Screen[] {
       ],
     },
     { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [asLoaded] },
+    ...inEmptyBand,
+    ...withFailingRequests,
   ]
 }

@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
-import type { AppServer } from './app-server.ts'
+import { startAppServer, type AppServer } from './app-server.ts'
 import { day, joinAs, joinAsKit, mags, newBand } from './calendar-steps.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 export type FilledBand = {
   id: string
@@ -55,10 +55,21 @@ const sheet = {
   feeNote: 'Against 70% of the door',
 }
 
-/**
- * Signs Ros in, in the page's context, and creates her band with Mags and Kit. The server must run with `NOTICE_QUIET_HOURS=off` and
- * `NOTICE_SETTLE_SECONDS=0`, so that notices and the dep's text are there at once.
- */
+/** A server for the journeys of a file that call `fillBand`: it makes and delivers notices at once, and may read the fake calendar. */
+export function useFilledBandServer(): () => AppServer {
+  let server: AppServer
+  test.beforeAll(async () => {
+    server = await startAppServer('demo', {
+      NOTICE_QUIET_HOURS: 'off',
+      NOTICE_SETTLE_SECONDS: '0',
+      ALLOW_PRIVATE_FETCH: '1',
+    })
+  })
+  test.afterAll(() => server.stop())
+  return () => server
+}
+
+/** Signs Ros in, in the page's context, and creates her band with Mags and Kit, on the server of `useFilledBandServer`. */
 export async function fillBand(
   page: Page,
   server: AppServer,

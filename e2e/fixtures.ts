@@ -1,10 +1,8 @@
 // Playwright fixtures of all journeys: a running server, signed-in browsers, and a check of every page's console for errors.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type TestInfo } from '@playwright/test'
 import type { OwnMembership } from '@gaffer/domain/member'
-import { isAlwaysDark } from '@gaffer/domain/routes'
 import { startAppServer, type AppServer } from './app-server.ts'
 import type { Seed } from './data-folders.ts'
 
@@ -112,83 +110,6 @@ export async function selectNightBuses(context: BrowserContext, { url }: AppServ
   await context.addInitScript((id) => {
     if (location.protocol !== 'about:') localStorage.setItem('gaffer.selectedBandId', id)
   }, bandId)
-}
-
-/**
- * Rules that axe must skip while a listbox is open: it hides the rest of the page, with its heading, from screen readers and
- * keeps the focus inside, which axe recognizes for dialogs only.
- */
-export const openListboxRules = ['aria-hidden-focus', 'page-has-heading-one']
-
-/** axe finds no violation, in the page's theme and in the other one. */
-export async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {
-  await runAxe(page, { disabledRules })
-  await inOtherTheme(page, () => runAxe(page, { rules: colorRules }))
-}
-
-/**
- * axe finds no violation at 390 px in both themes and at 1280 px in the other theme; at 320 px no target is too small, and nothing
- * scrolls sideways. An open dialog hides the rest of the page and has the same elements at every width: it is checked alone, and not
- * at 1280 px. Pages that are always dark have no other theme. Ends at 390 px.
- */
-export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
-  const dialogs = '[role=dialog], [role=alertdialog]'
-  const part = (await page.locator(dialogs).count()) > 0 ? dialogs : undefined
-  const isDark = isAlwaysDark(new URL(page.url()).pathname)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await runAxe(page, { part, rules: ['target-size'] })
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
-  if (!part) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await (isDark ? runAxe(page) : inOtherTheme(page, () => runAxe(page)))
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await runAxe(page, { part })
-  if (!isDark) await inOtherTheme(page, () => runAxe(page, { part, rules: colorRules }))
-}
-
-// The themes differ in colours only, and these rules check colours.
-const colorRules = ['color-contrast', 'link-in-text-block']
-
-async function inOtherTheme(page: Page, check: () => Promise<void>): Promise<void> {
-  const toggle = () =>
-    page.evaluate(() => {
-      const { dataset } = document.documentElement
-      dataset['theme'] = dataset['theme'] === 'light' ? 'dark' : 'light'
-    })
-  await toggle()
-  await check()
-  await toggle()
-}
-
-type AxeOptions = {
-  disabledRules?: string[]
-  /** The only rules to run; all rules if undefined. */
-  rules?: string[]
-  /** The selector of the part to check; the whole page if undefined. */
-  part?: string | undefined
-}
-
-async function runAxe(page: Page, { disabledRules = [], rules, part }: AxeOptions = {}): Promise<void> {
-  const disabled = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  // Repeated until it passes: a toast that opens or closes is transparent for a moment.
-  await expect(async () => {
-    // axe has half a megabyte: it is injected once per document. Legacy mode opens no second page, which axe needs for frames only.
-    const isInjected = await page.evaluate(() => 'axe' in window)
-    const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: 'undefined' }) })
-    if (part) axe.include(part)
-    const { violations } = await axe
-      .options({
-        resultTypes: ['violations'],
-        ...(rules
-          ? { runOnly: { type: 'rule', values: rules } }
-          : { rules: { 'target-size': { enabled: true }, ...disabled } }),
-      })
-      .setLegacyMode()
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
-  }).toPass({ timeout: 15_000 })
 }
 
 export { expect }

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { chooseGoogle, e164, newNumber, ros, expectText } from './identity-steps.ts'
 
 test('a Google account signs in without a code after it was linked with a verified phone', async ({

@@ -3,22 +3,13 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { displayMonth } from '@gaffer/domain/dates'
-import { startAppServer, type AppServer } from './app-server.ts'
 import { cell, day, heading, month } from './calendar-steps.ts'
-import { fillBand } from './filled-band.ts'
+import { fillBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-let server: AppServer
-test.beforeAll(async () => {
-  server = await startAppServer('demo', {
-    NOTICE_QUIET_HOURS: 'off',
-    NOTICE_SETTLE_SECONDS: '0',
-    ALLOW_PRIVATE_FETCH: '1',
-  })
-})
-test.afterAll(() => server.stop())
+const server = useFilledBandServer()
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
@@ -74,11 +65,11 @@ test('every journey works by keyboard alone, with a visible focus that is never 
   // The page after the sign-out.
   test.setTimeout(360_000)
   allowErrors(/status of 401/)
-  const band = await fillBand(page, server, newContext)
+  const band = await fillBand(page, server(), newContext)
   const dialog = page.getByRole('dialog').last()
 
   await test.step('the calendar: months, days, agenda', async () => {
-    await page.goto(`${server.url}/dashboard`)
+    await page.goto(`${server().url}/dashboard`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Side Project')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -139,7 +130,7 @@ test('every journey works by keyboard alone, with a visible focus that is never 
   })
 
   await test.step('a gig is answered, with a comment, and the answer withdrawn', async () => {
-    await page.goto(`${server.url}/bands/${band.id}/events/${band.gigId}`)
+    await page.goto(`${server().url}/bands/${band.id}/events/${band.gigId}`)
     const answer = page.getByRole('radiogroup', { name: 'Your answer to Launch at the Adelphi' })
     await tabTo(page, answer.getByRole('radio', { name: 'Yes' }))
     await page.keyboard.press(' ')
@@ -170,7 +161,7 @@ test('every journey works by keyboard alone, with a visible focus that is never 
   })
 
   await test.step('a set list is reordered and saved', async () => {
-    await page.goto(`${server.url}/setlists/${band.setlistId}`)
+    await page.goto(`${server().url}/setlists/${band.setlistId}`)
     const handle = button(page, 'Move Valerie')
     await tabTo(page, handle)
     await page.keyboard.press('ArrowUp')
@@ -188,7 +179,7 @@ test('every journey works by keyboard alone, with a visible focus that is never 
   })
 
   await test.step('the practice list is answered', async () => {
-    await page.goto(`${server.url}/songs`)
+    await page.goto(`${server().url}/songs`)
     await press(page, button(page, /^Your readiness for Dakota/))
     await expect(button(page, 'Your readiness for Dakota: Working')).toBeFocused()
     await press(page, button(page, /^Ruby/))
@@ -236,15 +227,15 @@ test('every journey works by keyboard alone, with a visible focus that is never 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/(login)?$/)
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${server().url}/login`)
     // The started application replaces the prerendered markup, and with it the focused element.
     await page.waitForLoadState('networkidle')
     await type(page, page.getByLabel('Mobile number'), '07700900104')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Verification code')).toBeFocused()
-    await page.keyboard.type(await server.codeTo('+447700900104'))
+    await page.keyboard.type(await server().codeTo('+447700900104'))
     await expect(page).toHaveURL(/\/dashboard$/)
-    for (const { value } of await page.context().cookies()) server.keepOutOfLogs(value)
+    for (const { value } of await page.context().cookies()) server().keepOutOfLogs(value)
     await keepsFocus(page)
   })
 })

@@ -3,7 +3,8 @@
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, displayDate, todayInLondon } from '@gaffer/domain/dates'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
 const founderPhone = '+447700900201'

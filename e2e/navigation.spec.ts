@@ -1,6 +1,7 @@
 // Navigation: main menu, band switcher, theme, keyboard and the back button.
 
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
 
 test(

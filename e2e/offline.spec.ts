@@ -2,7 +2,8 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import { inviteLink, join, newNumber } from './identity-steps.ts'
 import { startNextBuildProxy } from './next-build-proxy.ts'
 

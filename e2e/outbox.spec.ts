@@ -3,9 +3,10 @@
 import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import type { AppServer } from './app-server.ts'
 import { day, joinAsKit, newBand } from './calendar-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

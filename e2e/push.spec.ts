@@ -9,7 +9,8 @@ import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
-import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 

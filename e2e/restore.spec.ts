@@ -1,8 +1,9 @@
 // What was deleted comes back by Undo and from the activity, and a change of an event is taken back from its history.
 
 import { displayDate } from '@gaffer/domain/dates'
+import { expectAccessible } from './axe.ts'
 import { day, joinAsKit } from './calendar-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, row } from './songs-steps.ts'
 
 test('Undo restores a removed song; the activity restores deleted events, songs, set lists and days away, and updates when another member deletes something', async ({

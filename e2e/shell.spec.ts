@@ -1,4 +1,5 @@
-import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
 import { mainNavigation, holdFile, open, ros, withoutLiveStream } from './shell-steps.ts'
 
 test(

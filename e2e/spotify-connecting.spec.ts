@@ -1,6 +1,7 @@
 // Connecting a Spotify account in a pop-up, with every outcome, and ending the connection.
 
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
 import {
   connectAs,
   expectToast,

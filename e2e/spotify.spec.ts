@@ -1,7 +1,8 @@
 // Import of a Spotify playlist, sync to a playlist, and secrecy of Spotify's tokens.
 
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
 import {
   choosePlaylist,
   connectAs,

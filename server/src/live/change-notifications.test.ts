@@ -48,8 +48,7 @@ test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoi
   async (name, what) => {
     const { band, callers } = scene
     const request = await validRequest(scene, name, 'owner')
-    const mate = await hear(callers.member)
-    const outsider = await hear(callers.outsider)
+    const [mate, outsider] = await Promise.all([hear(callers.member), hear(callers.outsider)])
     expect((await sendRequest(name, request)).status).toBeLessThan(300)
     const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
     expect(await Promise.all([changesReceived(mate, changes.length), changesReceived(outsider, 0)])).toEqual([

@@ -7,6 +7,7 @@ import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
 import { noticesAtOnce, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
+import { settleDue } from './settle.ts'
 
 const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
 
@@ -26,10 +27,12 @@ beforeEach(async () => {
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
-/** Ends the settling time of all changes so far. */
+/** Ends the settling time of all changes so far. Runs the settler at once: the server's own runs once a second. */
 async function settle(): Promise<void> {
-  const { db } = server().deps
+  const { deps } = server()
+  const { db } = deps
   await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
+  await settleDue(deps, new AbortController().signal)
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
