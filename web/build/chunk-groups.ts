@@ -46,6 +46,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'signed-in',
     files: [
+      'web/src/api/calendar-feeds.ts',
       'web/src/api/prefetch-page.ts',
       'web/src/app/app-layout.tsx',
       'web/src/app/query-provider.tsx',
@@ -76,6 +77,7 @@ export const chunkGroups: ChunkGroup[] = [
       'web/src/api/events.ts',
       'web/src/components/answers/ask-card.tsx',
       'web/src/components/clashes/clashes.tsx',
+      'web/src/components/days-away/use-days-away-sheet.tsx',
       'web/src/components/event-details/owning-band.ts',
       'web/src/components/event-list-item.tsx',
       'web/src/components/gig-sheet/use-todays-sheet.ts',

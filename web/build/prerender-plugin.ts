@@ -1,7 +1,7 @@
 // Writes a document for each route of the manifest: prerendered markup, and links to the chunks that its route loads, so
 // that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domain/routes'
 import { runnerImport, type Plugin } from 'vite'
@@ -33,7 +33,8 @@ export function prerenderPlugin(): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     async generateBundle() {
-      const source = await bundleScript(root, prefetchScript)
+      const theme = await readFile(join(root, 'public', 'theme.js'), 'utf8')
+      const source = `${await bundleScript(root, prefetchScript)}\n${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
     // The manifest is written with the bundle, so not sooner.
@@ -48,17 +49,24 @@ export function prerenderPlugin(): Plugin {
       const loading = `<div inert data-loading>${module.loading}</div>`
       for (const name of prerendered) {
         const { theme, audience } = routes[name]
-        const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
-        // Always dark, as the template is: no script has to set the theme before the first paint.
-        const frame = theme === 'dark' ? template.replace(themeScript, '') : template
+        const files = await largestFirst(dist, filesOf(manifest, [...audienceChunks[audience], `${name}-page`]))
+        const first = audience === 'public' ? null : prefetch
+        // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
+        const frame = first || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
-        const document = compose(frame, [...files], markup, audience === 'public' ? null : prefetch)
+        const document = compose(frame, files, markup, first)
         await writeFile(join(dist, `${name}.html`), document)
       }
       await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
     },
   }
+}
+
+/** The largest file takes the longest to arrive and to compile, and HTTP/1.1 requests six files at a time. */
+async function largestFirst(dist: string, files: Set<string>): Promise<string[]> {
+  const sized = [...files].map(async (file) => ({ file, size: (await stat(join(dist, file))).size }))
+  return (await Promise.all(sized)).toSorted((a, b) => b.size - a.size).map(({ file }) => file)
 }
 
 /** The landing page's one link works without a script. What is typed into any other page before its script runs is lost. */
@@ -74,7 +82,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0empty-style' ? '' : null),
 }
 
-/** The prefetch script comes first and blocks the parser, like the theme's: it runs before any module. */
+/** The prefetch script, which also sets the theme, comes first and blocks the parser: it runs before any module. */
 function compose(template: string, files: string[], markup: string, prefetch: string | null): string {
   const links = files
     .filter((file) => !template.includes(file))
