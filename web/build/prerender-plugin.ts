@@ -7,7 +7,7 @@ import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domai
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
 import { bundleScript } from './bundle-script.ts'
-import { filesOf, prefetchScript, type Manifest } from './manifest.ts'
+import { fileOf, filesOf, prefetchScript, type Manifest } from './manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
@@ -46,21 +46,28 @@ export function prerenderPlugin(): Plugin {
       const prefetch = manifest[prefetchScript]?.file
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
-      const loading = `<div inert data-loading>${module.loading}</div>`
+      const loading = `<div inert>${module.loading}</div>`
+      const loadingTemplate = startImmediately(template, fileOf(manifest, 'base'))
       for (const name of prerendered) {
         const { theme, audience } = routes[name]
         const files = await largestFirst(dist, filesOf(manifest, [...audienceChunks[audience], `${name}-page`]))
         const first = audience === 'public' ? null : prefetch
         // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
-        const frame = first || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
+        const start = page === undefined ? loadingTemplate : template
+        const frame = first || theme === 'dark' ? start.replace(themeScript, '') : start
         const markup = page === undefined ? loading : withoutInput(name, page)
         const document = compose(frame, files, markup, first)
         await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
+      await writeFile(join(dist, 'index.html'), compose(loadingTemplate, [], loading, null))
     },
   }
+}
+
+/** Loads the application itself: the loading screen is not worth the wait for its paint (src/start.ts). */
+function startImmediately(template: string, application: string): string {
+  return template.replace(/(?<=<script type="module" crossorigin src="\/)[^"]+/, application)
 }
 
 /** The largest file takes the longest to arrive and to compile, and HTTP/1.1 requests six files at a time. */
