@@ -34,7 +34,7 @@ export function prerenderPlugin(): Plugin {
     configResolved: (config) => void (root = config.root),
     async generateBundle() {
       const theme = await readFile(join(root, 'public', 'theme.js'), 'utf8')
-      const source = `${await bundleScript(root, prefetchScript)}\n${theme}`
+      const source = `${theme}\n${await bundleScript(root, prefetchScript)}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
     // The manifest is written with the bundle, so not sooner.
@@ -51,13 +51,13 @@ export function prerenderPlugin(): Plugin {
       for (const name of prerendered) {
         const { theme, audience } = routes[name]
         const files = await largestFirst(dist, filesOf(manifest, [...audienceChunks[audience], `${name}-page`]))
-        const first = audience === 'public' ? null : prefetch
-        // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
+        const prefetchFile = audience === 'public' ? null : prefetch
         const page = module.pages.get(name)
         const start = page === undefined ? loadingTemplate : template
-        const frame = first || theme === 'dark' ? start.replace(themeScript, '') : start
+        // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
+        const frame = prefetchFile || theme === 'dark' ? start.replace(themeScript, '') : start
         const markup = page === undefined ? loading : withoutInput(name, page)
-        const document = compose(frame, files, markup, first)
+        const document = compose(frame, files, markup, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)
       }
       await writeFile(join(dist, 'index.html'), compose(loadingTemplate, [], loading, null))
