@@ -14,11 +14,6 @@ type Chunk = {
 /** The key of the prefetch script. It is a bundle of its own and no chunk. */
 export const prefetchScript = 'src/prefetch.ts'
 
-/** The file of the named chunk. */
-export function fileOf(manifest: Manifest, name: string): string {
-  return manifest[keyOf(manifest, name)]!.file
-}
-
 /** The files of the named chunks and of all their static imports. */
 export function filesOf(manifest: Manifest, names: string[]): Set<string> {
   const keys = names.map((name) => keyOf(manifest, name))

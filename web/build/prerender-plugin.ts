@@ -1,13 +1,13 @@
 // Writes a document for each route of the manifest: prerendered markup, and links to the chunks that its route loads, so
 // that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
 
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domain/routes'
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
 import { bundleScript } from './bundle-script.ts'
-import { fileOf, filesOf, prefetchScript, type Manifest } from './manifest.ts'
+import { filesOf, prefetchScript, type Manifest } from './manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
@@ -34,7 +34,7 @@ export function prerenderPlugin(): Plugin {
     configResolved: (config) => void (root = config.root),
     async generateBundle() {
       const theme = await readFile(join(root, 'public', 'theme.js'), 'utf8')
-      const source = `${theme}\n${await bundleScript(root, prefetchScript)}`
+      const source = `${await bundleScript(root, prefetchScript)};${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
     // The manifest is written with the bundle, so not sooner.
@@ -46,34 +46,21 @@ export function prerenderPlugin(): Plugin {
       const prefetch = manifest[prefetchScript]?.file
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
-      const loading = `<div inert>${module.loading}</div>`
-      const loadingTemplate = startImmediately(template, fileOf(manifest, 'base'))
+      const loading = `<div inert data-loading>${module.loading}</div>`
       for (const name of prerendered) {
         const { theme, audience } = routes[name]
-        const files = await largestFirst(dist, filesOf(manifest, [...audienceChunks[audience], `${name}-page`]))
+        const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
         const prefetchFile = audience === 'public' ? null : prefetch
-        const page = module.pages.get(name)
-        const start = page === undefined ? loadingTemplate : template
         // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
-        const frame = prefetchFile || theme === 'dark' ? start.replace(themeScript, '') : start
+        const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
+        const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
-        const document = compose(frame, files, markup, prefetchFile)
+        const document = compose(frame, [...files], markup, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)
       }
-      await writeFile(join(dist, 'index.html'), compose(loadingTemplate, [], loading, null))
+      await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
     },
   }
-}
-
-/** Loads the application itself: the loading screen is not worth the wait for its paint (src/start.ts). */
-function startImmediately(template: string, application: string): string {
-  return template.replace(/(?<=<script type="module" crossorigin src="\/)[^"]+/, application)
-}
-
-/** The largest file takes the longest to arrive and to compile, and HTTP/1.1 requests six files at a time. */
-async function largestFirst(dist: string, files: Set<string>): Promise<string[]> {
-  const sized = [...files].map(async (file) => ({ file, size: (await stat(join(dist, file))).size }))
-  return (await Promise.all(sized)).toSorted((a, b) => b.size - a.size).map(({ file }) => file)
 }
 
 /** The landing page's one link works without a script. What is typed into any other page before its script runs is lost. */
