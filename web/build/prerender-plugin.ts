@@ -33,7 +33,8 @@ export function prerenderPlugin(): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     async generateBundle() {
-      const source = await bundleScript(root, prefetchScript)
+      const theme = await readFile(join(root, 'public', 'theme.js'), 'utf8')
+      const source = `${await bundleScript(root, prefetchScript)};${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
     // The manifest is written with the bundle, so not sooner.
@@ -49,11 +50,12 @@ export function prerenderPlugin(): Plugin {
       for (const name of prerendered) {
         const { theme, audience } = routes[name]
         const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
-        // Always dark, as the template is: no script has to set the theme before the first paint.
-        const frame = theme === 'dark' ? template.replace(themeScript, '') : template
+        const prefetchFile = audience === 'public' ? null : prefetch
+        // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
+        const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
-        const document = compose(frame, [...files], markup, audience === 'public' ? null : prefetch)
+        const document = compose(frame, [...files], markup, prefetchFile)
         await writeFile(join(dist, `${name}.html`), document)
       }
       await writeFile(join(dist, 'index.html'), compose(template, [], loading, null))
@@ -74,7 +76,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0empty-style' ? '' : null),
 }
 
-/** The prefetch script comes first and blocks the parser, like the theme's: it runs before any module. */
+/** The prefetch script, which also sets the theme, comes first and blocks the parser: it runs before any module. */
 function compose(template: string, files: string[], markup: string, prefetch: string | null): string {
   const links = files
     .filter((file) => !template.includes(file))

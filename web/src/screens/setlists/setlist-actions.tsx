@@ -3,7 +3,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useDeleteSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useUndo } from '#components/restore/use-undo.ts'
@@ -12,7 +12,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AttachToEvent } from './attach-to-event.tsx'
-import { NewSetlist } from './new-setlist.tsx'
+
+// Its form and zod are loaded when Copy is chosen.
+const NewSetlist = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlist }))
 
 type Props = { setlist: Setlist; onLeaving: () => void }
 
@@ -58,7 +60,11 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
         </MenuItem>
       </Menu>
       {shown === 'attach' && <AttachToEvent setlist={setlist} onClose={close} />}
-      {shown === 'copy' && <NewSetlist bandId={bandId} copyOf={setlist} onClose={close} />}
+      {shown === 'copy' && (
+        <Suspense>
+          <NewSetlist bandId={bandId} copyOf={setlist} onClose={close} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={shown === 'delete'}
         title="Delete set list"

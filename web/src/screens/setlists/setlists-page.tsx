@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { durationWords, setlistReadinessWords, setlistSummary } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSelectedBand } from '#api/bands.ts'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
@@ -17,7 +17,9 @@ import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { NewSetlist } from './new-setlist.tsx'
+
+// Its form and zod are loaded when the button is pressed.
+const NewSetlist = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlist }))
 
 export function SetlistsPage() {
   const membership = useSelectedBand()
@@ -66,7 +68,11 @@ function Setlists({ membership }: { membership: OwnMembership }) {
           </div>
         </SkeletonGroup>
       )}
-      {isAdding && <NewSetlist bandId={membership.bandId} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <NewSetlist bandId={membership.bandId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
