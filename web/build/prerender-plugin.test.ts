@@ -12,9 +12,12 @@ it('every route but the debug routes has a document', () => {
   expect(prerendered).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 
-it.each(prerendered)('the document of %s finds the chunk of its page by name', (name) => expect(pages).toContain(name))
+it.each(prerendered)(
+  'the route %s has a screen file named ROUTE-page.tsx, which names the chunk that its document links',
+  (name) => expect(pages).toContain(name),
+)
 
-it('the pages with the navigation, the stage view and /login open without a network', () => {
+it('offlineDocuments lists the pages with the navigation, the stage view and /login', () => {
   expect(offlineDocuments.toSorted()).toEqual(
     'admin calendar dashboard event login notice-settings notices profile setlist setlists songs stage'
       .split(' ')
