@@ -48,7 +48,7 @@ const songNote = () =>
 const refusal = (status: number, code: string, message = 'Not today') => Response.json({ code, message }, { status })
 const headersOf = (at: number) => new Headers(sent[at]?.options.headers)
 
-it('a change is sent with its idempotency key, its version and its user, and then it is gone', async () => {
+it('a change is sent with its idempotency key, its version and its user, and then removed from the outbox', async () => {
   const made = change()
   await addChange(made)
   expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
@@ -60,7 +60,7 @@ it('a change is sent with its idempotency key, its version and its user, and the
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a withdrawn answer has no body, and an empty reply counts', async () => {
+it('a waiting DELETE is sent without a body, and an empty response removes it from the outbox', async () => {
   const name = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
   await addChange(
     change({ name, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
@@ -75,7 +75,7 @@ it('a withdrawn answer has no body, and an empty reply counts', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a later edit of the same thing expects the version that the earlier one made', async () => {
+it('a later edit of an event is sent with the version that the earlier edit returned', async () => {
   await addChange(change())
   await addChange(change())
   let version = 4
@@ -86,7 +86,7 @@ it('a later edit of the same thing expects the version that the earlier one made
 
 it.each([
   ['a server error', () => refusal(500, 'failed'), 0],
-  ['a database that is away', () => refusal(503, 'unavailable'), 0],
+  ['an unavailable database', () => refusal(503, 'unavailable'), 0],
   [
     'too many requests',
     () => Response.json({ code: 'too_many_requests', message: '' }, { status: 429, headers: { 'retry-after': '7' } }),
@@ -97,13 +97,9 @@ it.each([
     () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
     0,
   ],
-  [
-    "a public Wi-Fi's sign-in page",
-    () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
-    0,
-  ],
+  ["a captive portal's page", () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), 0],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-])('after %s the change stays, and those behind it wait', async (_, answer, retryAfterMs) => {
+])('after %s the change stays in the outbox, and later changes are not sent', async (_, answer, retryAfterMs) => {
   await addChange(change())
   await addChange(songNote())
   reply = answer
@@ -118,7 +114,7 @@ it.each([
   [409, 'conflict', 'Your changes to Tonight: Not today.'],
   [400, 'invalid_input', 'Your changes to Tonight: Not today.'],
 ])(
-  'after a %i the change is kept with a sentence that says what became of it, and the rest is sent',
+  'after a %i the change is kept with a text for the member and not sent again, and later changes are sent',
   async (status, code, text) => {
     await addChange(change())
     await addChange(songNote())
@@ -130,14 +126,14 @@ it.each([
   },
 )
 
-it('once the session has ended, what waits stays for its user', async () => {
+it('after a 401 the waiting changes stay in the outbox', async () => {
   await addChange(change())
   reply = () => refusal(401, 'not_signed_in')
   expect(await sendOutbox('u1')).toEqual({ kind: 'signed out' })
   expect(await listChanges('u1')).toHaveLength(1)
 })
 
-it('another account neither sees nor sends it, and after 14 days its browser deletes it', async () => {
+it('the changes of one account are neither listed nor sent for another account, which deletes them after 14 days', async () => {
   await addChange(change())
   expect(await listChanges('u2')).toEqual([])
   expect(await sendOutbox('u2')).toEqual({ kind: 'done' })
@@ -153,7 +149,7 @@ it('another account neither sees nor sends it, and after 14 days its browser del
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('with a clock that jumps by a day either way between the changes, they are sent in the order in which they were made', async () => {
+it('changes are sent in the order in which they were made, also if the clock jumps by a day between them', async () => {
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now })
   const keys: string[] = []
