@@ -18,11 +18,11 @@ test('the status of a former member is not counted', () => {
   expect(tallyOf(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
 })
 
-test('while the members are loading, the tally counts every status of the song', () => {
+test('while the members are loading, every status of the song is counted', () => {
   expect(tallyOf(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
 })
 
-test('the tally in words starts with Ready and leaves out statuses without members', () => {
+test('the text of the counts starts with Ready and leaves out statuses without members', () => {
   expect(tallyWords({ red: 2, amber: 0, green: 3 })).toBe('3 Ready, 2 Not Ready')
   expect(tallyWords({ red: 0, amber: 1, green: 0 })).toBe('1 Working')
 })
@@ -33,7 +33,7 @@ test('a status rises from Not Ready to Working to Ready, and no further', () => 
   expect(higherStatus('green')).toBeUndefined()
 })
 
-test('the number of vetoes is put into words', () => {
+test('vetoWords states the number of vetoes, and is empty without any', () => {
   expect(vetoWords({ vetos: [] })).toBe('')
   expect(vetoWords({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
   expect(vetoWords({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(
