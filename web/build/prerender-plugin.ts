@@ -7,7 +7,7 @@ import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domai
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
 import { bundleScript } from './bundle-script.ts'
-import { filesOf, prefetchScript, type Manifest } from './manifest.ts'
+import { filesOf, prefetchScript, type Manifest } from './vite-manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 

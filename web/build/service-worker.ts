@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { bundleScript } from './bundle-script.ts'
 import { compressFile } from './compress-file.ts'
-import { reachableFiles, type Manifest } from './manifest.ts'
+import { reachableFiles, type Manifest } from './vite-manifest.ts'
 
 /** One style sheet, and the only font file that English text needs. */
 const styleOrFont = /\.css$|inter-latin-wght-normal.*\.woff2$/

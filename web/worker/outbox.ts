@@ -1,7 +1,7 @@
 // Sends the outbox in a sync event: the browser dispatches it when there is a network, also with all pages closed.
 
 import { sendOutbox, syncTag } from '#outbox/send-outbox.ts'
-import { findAccount } from './copies.ts'
+import { findAccount } from './response-cache.ts'
 
 export type SyncEvent = ExtendableEvent & { tag: string }
 

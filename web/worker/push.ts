@@ -4,7 +4,7 @@ import type { PushPayload } from '@gaffer/domain/push-payload'
 import { findRoute, routes } from '@gaffer/domain/routes'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
 import { bodyOfSubscription, subscribeWithKey } from '#lib/push-subscription.ts'
-import { findAccount } from './copies.ts'
+import { findAccount } from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -4,7 +4,7 @@ import { findRoute } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
+import { deleteCopies, isCopied, readThroughCopies } from './response-cache.ts'
 import { sendWhenOnline, type SyncEvent } from './outbox.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 

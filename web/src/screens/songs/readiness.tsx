@@ -2,7 +2,7 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffe
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { higherStatus } from './readiness-tally.ts'
+import { higherStatus } from './readiness-counts.ts'
 
 const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 

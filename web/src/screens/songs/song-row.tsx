@@ -9,7 +9,7 @@ import { WaitingMark } from '#components/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 import { ReadinessButton, ReadinessIcon, readinessText } from './readiness.tsx'
-import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
+import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-counts.ts'
 import { SongDetails, type SongActions } from './song-details.tsx'
 
 type Props = {

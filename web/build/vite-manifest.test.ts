@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf, reachableFiles } from './manifest.ts'
+import { filesOf, reachableFiles } from './vite-manifest.ts'
 
 const manifest = {
   'index.html': {

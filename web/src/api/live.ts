@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenLive } from '#lib/event-source.ts'
+import { listenLive } from '#lib/live-connection.ts'
 import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
 
 // One write often causes several notifications, and several members write at once.

@@ -1,6 +1,6 @@
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
-import { higherStatus, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
+import { higherStatus, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-counts.ts'
 
 const said: Pick<Song, 'readiness'> = {
   readiness: [
