@@ -2,17 +2,17 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { expect, it } from 'vitest'
-import { offlineDocuments, prerendered } from './prerender-plugin.ts'
+import { offlineDocuments, prerenderedRoutes } from './prerender-plugin.ts'
 
 const pages = globSync('src/screens/*/*-page.tsx', { cwd: join(import.meta.dirname, '..') }).map((path) =>
   basename(path, '-page.tsx'),
 )
 
 it('every route but the debug routes has a document', () => {
-  expect(prerendered).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
+  expect(prerenderedRoutes).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 
-it.each(prerendered)(
+it.each(prerenderedRoutes)(
   'the route %s has a screen file named ROUTE-page.tsx, which names the chunk that its document links',
   (name) => expect(pages).toContain(name),
 )

@@ -1,4 +1,4 @@
-// Writes a document for each route of the manifest: prerendered markup, and links to the chunks that its route loads, so
+// Writes a document for each route of the manifest: prerenderedRoutes markup, and links to the chunks that its route loads, so
 // that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -19,10 +19,10 @@ const audienceChunks: Record<Audience, string[]> = {
   'app-shell': ['signed-in'],
 }
 
-export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')
+export const prerenderedRoutes = routeNames.filter((name) => routes[name].audience !== 'debug')
 
 /** Documents that open without a network. Signing out there ends at /login. A stage has no network. */
-export const offlineDocuments = prerendered
+export const offlineDocuments = prerenderedRoutes
   .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
 
@@ -46,7 +46,7 @@ export function prerenderPlugin(): Plugin {
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const loading = `<div inert data-loading>${module.loading}</div>`
-      for (const name of prerendered) {
+      for (const name of prerenderedRoutes) {
         const { theme, audience } = routes[name]
         const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
         // Always dark, as the template is: no script has to set the theme before the first paint.

@@ -87,9 +87,9 @@ export function runServiceWorker(code: string, network: Network, caches = fakeCa
       await settle(event)
       return response
     },
-    /** Paths in the caches of copies. */
-    async copies(): Promise<string[]> {
-      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
+    /** Paths in the caches of cachedPaths. */
+    async cachedPaths(): Promise<string[]> {
+      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-cachedPaths-'))
       const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return keys.flat().map(({ url }) => url.slice(origin.length))
     },

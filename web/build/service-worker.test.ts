@@ -43,12 +43,12 @@ for (const status of [502, 503, 504]) {
 
 it('the event lists of a month and of a year are cached separately, and each cached list also serves the range that starts a day later', async () => {
   let network: Network = serverWith
-  const { read, copies } = startWorker((path) => network(path))
+  const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
   await read(list('2026-03-01', '2026-04-01'))
   await read(list('2026-03-01', '2027-03-01'))
-  expect(await copies()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
+  expect(await cachedPaths()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
   network = noNetwork
   expect((await read(list('2026-03-02', '2026-04-02'))).status).toBe(200)
   expect((await read(list('2026-03-02', '2027-03-02'))).status).toBe(200)
@@ -65,12 +65,12 @@ it('a read without a network and without a cached response fails', async () => {
 
 it('a 401 of /api/me reaches the page and deletes all cached responses', async () => {
   let network: Network = serverWith
-  const { read, copies } = startWorker((path) => network(path))
+  const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   await read(bandEvents)
   network = () => away(401)
   expect((await read('/api/me')).status).toBe(401)
-  expect(await copies()).toEqual([])
+  expect(await cachedPaths()).toEqual([])
 })
 
 it('the page gets the cached response after six seconds, and the late response replaces it in the cache', async () => {
@@ -91,18 +91,18 @@ it('the page gets the cached response after six seconds, and the late response r
   vi.useRealTimers()
   answer?.(Response.json(['late']))
   await vi.waitFor(async () => {
-    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
+    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-cachedPaths-u1' })
     expect(await copy?.json()).toEqual(['late'])
   })
 })
 
 it('a response with no-store is not cached', async () => {
-  const { read, copies } = startWorker((path) =>
+  const { read, cachedPaths } = startWorker((path) =>
     path === '/api/me' ? me() : Response.json([], { headers: { 'cache-control': 'no-store' } }),
   )
   await read('/api/me')
   await read(songs('b1'))
-  expect(await copies()).toEqual(['/api/me'])
+  expect(await cachedPaths()).toEqual(['/api/me'])
 })
 
 it.each([
@@ -124,7 +124,7 @@ it('a response of /api/me for another account deletes the cached responses of th
   await read(songs('b1'))
   id = 'u2'
   await read('/api/me')
-  expect(await caches.keys()).toEqual(['gaffer-copies-u2'])
+  expect(await caches.keys()).toEqual(['gaffer-cachedPaths-u2'])
 })
 
 it('a sign-out deletes all cached responses, and a read that ends after the sign-out caches none', async () => {
@@ -146,30 +146,30 @@ it('a sign-out deletes all cached responses, and a read that ends after the sign
 
 it("a 404 for a band deletes the cached responses of that band and the list of all bands' events, and none of other bands", async () => {
   let isRemoved = false
-  const { read, copies } = startWorker((path) => (isRemoved ? away(404) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (isRemoved ? away(404) : serverWith(path)))
   for (const path of ['/api/me', '/api/me/events', songs('b1'), bandEvents, songs('b2')]) await read(path)
   isRemoved = true
   expect((await read(songs('b1'))).status).toBe(404)
-  expect(await copies()).toEqual(['/api/me', songs('b2')])
+  expect(await cachedPaths()).toEqual(['/api/me', songs('b2')])
 })
 
 it('a 404 for an event deletes the cached response of that event and no other of its band', async () => {
   let isDeleted = false
   const event = '/api/bands/b1/events/e1'
-  const { read, copies } = startWorker((path) => (isDeleted && path === event ? away(404) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (isDeleted && path === event ? away(404) : serverWith(path)))
   for (const path of ['/api/me', songs('b1'), event]) await read(path)
   isDeleted = true
   expect((await read(event)).status).toBe(404)
-  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b1')].toSorted())
+  expect((await cachedPaths()).toSorted()).toEqual(['/api/me', songs('b1')].toSorted())
 })
 
 it('a response of /api/me that no longer lists a band deletes the cached responses of that band', async () => {
   let bandIds = ['b1', 'b2']
-  const { read, copies } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
   for (const path of ['/api/me', songs('b1'), songs('b2')]) await read(path)
   bandIds = ['b2']
   await read('/api/me')
-  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b2')].toSorted())
+  expect((await cachedPaths()).toSorted()).toEqual(['/api/me', songs('b2')].toSorted())
 })
 
 it('without a network the event list that was cached yesterday answers the request of today', async () => {
@@ -182,11 +182,11 @@ it('without a network the event list that was cached yesterday answers the reque
 })
 
 it('an account has at most 600 cached responses: the oldest are deleted', async () => {
-  const { read, copies } = startWorker(serverWith)
+  const { read, cachedPaths } = startWorker(serverWith)
   await read('/api/me')
   for (let month = 0; month < 605; month += 1) await read(`/api/bands/b1/calendar?month=${month}`)
-  expect(await copies()).toHaveLength(600)
-  expect((await copies())[0]).toBe('/api/bands/b1/calendar?month=5')
+  expect(await cachedPaths()).toHaveLength(600)
+  expect((await cachedPaths())[0]).toBe('/api/bands/b1/calendar?month=5')
 })
 
 it('cached responses of an event and its parts are deleted 14 days after they were read', async () => {
@@ -203,7 +203,7 @@ it('cached responses of an event and its parts are deleted 14 days after they we
     vi.setSystemTime(new Date(date))
     const worker = startWorker(serverWith, caches)
     await worker.read('/api/me')
-    return worker.copies()
+    return worker.cachedPaths()
   }
   expect(await startAt('2026-03-15T11:00:00Z')).toEqual(expect.arrayContaining(parts))
   expect(await startAt('2026-03-15T13:00:00Z')).toEqual(['/api/me'])

@@ -11,7 +11,7 @@ import { compressFile } from './compress-file.ts'
 import { reachableFiles, type Manifest } from './vite-manifest.ts'
 
 /** One style sheet, and the only font file that English text needs. */
-const styleOrFont = /\.css$|inter-latin-wght-normal.*\.woff2$/
+const precachedByName = /\.css$|inter-latin-wght-normal.*\.woff2$/
 
 /** `documents` are those of the pages that open without a network. */
 export function writeServiceWorker(documents: string[]): Plugin {
@@ -51,7 +51,7 @@ async function listPrecached(dist: string, documents: string[]): Promise<Precach
     /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([
     ...reachableFiles(manifest, isOnlinePage),
-    ...Object.values(manifest).flatMap(({ file }) => (styleOrFont.test(file) ? [file] : [])),
+    ...Object.values(manifest).flatMap(({ file }) => (precachedByName.test(file) ? [file] : [])),
   ])
   const revised = [...documents, 'theme.js', 'favicon.svg'].map(async (file) => {
     const hash = createHash('sha256').update(await readFile(join(dist, file)))

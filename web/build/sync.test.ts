@@ -19,12 +19,12 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const change: NewChange = {
   userId: 'u1',
-  name: 'PATCH /api/bands/:bandId/events/:eventId',
+  endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
   params: { bandId: 'b1', eventId: 'e1' },
   body: { notes: 'Later' },
   version: 1,
   idempotencyKey: 'k1',
-  about: 'e1',
+  subjectId: 'e1',
   words: 'Your changes to Tonight',
   before: null,
 }

@@ -3,8 +3,8 @@
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import { findRoute, routes } from '@gaffer/domain/routes'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
-import { bodyOfSubscription, subscribeWithKey } from '#lib/push-subscription.ts'
-import { findAccount } from './response-cache.ts'
+import { toSubscriptionBody, subscribeWithKey } from '#lib/push-subscription.ts'
+import { findCachedUserId } from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -24,12 +24,12 @@ type Options = NotificationOptions & {
   actions?: { action: Action; title: string }[]
 }
 
-const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
+const commonOptions = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
 const networkTimeoutMs = 10_000
 
 export async function showPush(message: PushMessageData | null): Promise<void> {
   const payload = readPayload(message)
-  const isForAccount = await settleRecipient()
+  const isForAccount = await isForSignedInUser()
   if (payload && isForAccount) await showNotice(payload)
   // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
   else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...unknown })
@@ -51,15 +51,15 @@ async function showNotice({ id, title, body, url, bandId, eventId, membershipId,
 }
 
 function show(title: string, options: Options): Promise<void> {
-  return self.registration.showNotification(title, { ...look, ...options })
+  return self.registration.showNotification(title, { ...commonOptions, ...options })
 }
 
 /**
  * Whether the account that turned push messages on is the one that is signed in. Another one must not see them, so the subscription
  * ends. After an expired session the same account may come back: the subscription stays.
  */
-async function settleRecipient(): Promise<boolean> {
-  const [account, registration] = await Promise.all([findAccount(), readPushRegistration()])
+async function isForSignedInUser(): Promise<boolean> {
+  const [account, registration] = await Promise.all([findCachedUserId(), readPushRegistration()])
   if (account !== null && registration?.userId === account) return true
   if (account !== null) {
     await forgetPushRegistration()
@@ -89,7 +89,7 @@ async function sendAnswer(
   answer: Action,
 ): Promise<string | null> {
   // An admin of the same band may answer for others, and would with this notification.
-  if (!(await settleRecipient())) return 'Sign in to Gaffer to answer.'
+  if (!(await isForSignedInUser())) return 'Sign in to Gaffer to answer.'
   try {
     const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
       method: 'PUT',
@@ -145,14 +145,14 @@ async function showUnreadCount(): Promise<void> {
 /** The push service has ended the subscription. Without a network, the next page subscribes again. */
 export async function renewSubscription(): Promise<void> {
   const before = await readPushRegistration()
-  if (!before || !(await settleRecipient())) return
+  if (!before || !(await isForSignedInUser())) return
   const settings = await fetch('/api/settings')
   const { vapidPublicKey } = (await settings.json()) as { vapidPublicKey: string }
   const subscription = await subscribeWithKey(self.registration.pushManager, vapidPublicKey)
   const response = await fetch('/api/me/push-subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOfSubscription(subscription)),
+    body: JSON.stringify(toSubscriptionBody(subscription)),
   })
   if (!response.ok) return
   const { id } = (await response.json()) as { id: string }

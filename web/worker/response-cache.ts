@@ -2,17 +2,17 @@
 
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { NetworkFirst } from 'workbox-strategies'
-import { copiesPrefix, readAtHeader } from '#lib/connection.ts'
+import { responseCachePrefix, readAtHeader } from '#lib/connection.ts'
 
 const networkTimeoutSeconds = 6
-const maxCopies = 600
+const maxResponses = 600
 const maxAgeMs = 14 * 86_400_000
 
-const ofEvent = 'events/[\\w-]+(/(answers|brief|dep-requests|gig-sheet|history|practised|readers))?'
-const ofBand = `activity|availability|calendar|clashes|deps|events|members|setlists|songs|${ofEvent}`
-const copiedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/(${ofBand}))?)$`)
+const eventPaths = 'events/[\\w-]+(/(answers|brief|dep-requests|gig-sheet|history|practised|readers))?'
+const bandPaths = `activity|availability|calendar|clashes|deps|events|members|setlists|songs|${eventPaths}`
+const cachedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/(${bandPaths}))?)$`)
 /** Their 404 says that the event is gone, not the band. */
-const oneEvent = /^\/api\/bands\/[\w-]+\/events\/./
+const eventPath = /^\/api\/bands\/[\w-]+\/events\/./
 /** The range of this list starts today, for a month or for a year. Yesterday's copy is used when there is no other. */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
 const longestMonthMs = 32 * 86_400_000
@@ -20,19 +20,19 @@ const longestMonthMs = 32 * 86_400_000
 const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
 const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)(?:\/|$)/.exec(new URL(url).pathname)?.[1] ?? null
 
-export function isCopied({ pathname }: URL): boolean {
-  return copiedPaths.test(pathname)
+export function isCached({ pathname }: URL): boolean {
+  return cachedPaths.test(pathname)
 }
 
 /** Network first. A copy answers after 6 seconds, without a network, and instead of a 502, 503 or 504. */
-export const readThroughCopies: RouteHandlerCallback = async ({ request, event }) => {
-  const cacheName = (await findCopies()) ?? 'no account'
-  const plugins = [trackAccount, trackMembership, replaceUnavailable(), writeCopies(cacheName)]
+export const networkFirst: RouteHandlerCallback = async ({ request, event }) => {
+  const cacheName = (await findCacheName()) ?? 'no account'
+  const plugins = [trackAccount, trackMembership, replaceUnavailable(), cacheResponses(cacheName)]
   return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins }).handle({ request, event })
 }
 
-export async function deleteCopies(except?: string): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(copiesPrefix) && name !== except)
+export async function deleteResponseCaches(except?: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(responseCachePrefix) && name !== except)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
@@ -40,26 +40,26 @@ export async function deleteCopies(except?: string): Promise<void> {
 const trackAccount: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     if (new URL(request.url).pathname !== '/api/me') return response
-    if (response.status === 401) await deleteCopies()
+    if (response.status === 401) await deleteResponseCaches()
     if (!response.ok) return response
     const { user, bands } = (await response.clone().json()) as { user: { id: string }; bands: { bandId: string }[] }
-    const cacheName = copiesPrefix + user.id
-    await deleteCopies(cacheName)
+    const cacheName = responseCachePrefix + user.id
+    await deleteResponseCaches(cacheName)
     // Written here, because the strategy was created before the account was known.
-    await (await caches.open(cacheName)).put(request.url, await toCopy(response.clone()))
+    await (await caches.open(cacheName)).put(request.url, await toCachedResponse(response.clone()))
     const bandIds = new Set(bands.map(({ bandId }) => bandId))
-    await deleteCopiesOfBands((bandId) => !bandIds.has(bandId))
-    oldDeleted ??= deleteOldCopies()
-    await oldDeleted
+    await deleteResponsesOfBands((bandId) => !bandIds.has(bandId))
+    expiredDeleted ??= deleteExpiredResponses()
+    await expiredDeleted
     return response
   },
 }
 
 /** Once in the life of this worker, which browsers end after seconds without events. */
-let oldDeleted: Promise<void> | undefined
+let expiredDeleted: Promise<void> | undefined
 
-async function deleteOldCopies(): Promise<void> {
-  const cacheName = await findCopies()
+async function deleteExpiredResponses(): Promise<void> {
+  const cacheName = await findCacheName()
   if (cacheName === undefined) return
   const cache = await caches.open(cacheName)
   const oldest = Date.now() - maxAgeMs
@@ -73,8 +73,8 @@ async function deleteOldCopies(): Promise<void> {
 const trackMembership: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status !== 404) return response
-    if (oneEvent.test(new URL(request.url).pathname)) await deleteCopyOf(request.url)
-    else await deleteCopiesOfBands((bandId) => bandId === bandIdIn(request.url))
+    if (eventPath.test(new URL(request.url).pathname)) await deleteCachedResponse(request.url)
+    else await deleteResponsesOfBands((bandId) => bandId === bandIdIn(request.url))
     return response
   },
 }
@@ -93,7 +93,7 @@ function replaceUnavailable(): WorkboxPlugin {
   }
 }
 
-function writeCopies(cacheName: string): WorkboxPlugin {
+function cacheResponses(cacheName: string): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => {
       const url = new URL(request.url)
@@ -104,11 +104,11 @@ function writeCopies(cacheName: string): WorkboxPlugin {
       const isWritten = new URL(request.url).pathname === '/api/me'
       if (isWritten || response.status !== 200 || /no-store/.test(response.headers.get('cache-control') ?? ''))
         return null
-      const copy = await toCopy(response)
+      const copy = await toCachedResponse(response)
       // Deleted meanwhile by a sign-out. Workbox would create the cache again.
       if (!(await caches.has(cacheName))) return null
       const cache = await caches.open(cacheName)
-      const oldest = (await cache.keys()).slice(0, 1 - maxCopies)
+      const oldest = (await cache.keys()).slice(0, 1 - maxResponses)
       await Promise.all(oldest.map((key) => cache.delete(key)))
       return copy
     },
@@ -121,7 +121,7 @@ function isYear({ searchParams }: URL): boolean {
 }
 
 /** Adds the time of the read, which the pages show. Without `Vary`, a copy answers whatever the request headers are. */
-async function toCopy(response: Response): Promise<Response> {
+async function toCachedResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set(readAtHeader, new Date().toISOString())
   headers.delete('vary')
@@ -129,8 +129,8 @@ async function toCopy(response: Response): Promise<Response> {
 }
 
 /** The list of all bands' events contains events of these bands too. */
-async function deleteCopiesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
-  const cacheName = await findCopies()
+async function deleteResponsesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
+  const cacheName = await findCacheName()
   if (cacheName === undefined) return
   const cache = await caches.open(cacheName)
   const copies = await cache.keys()
@@ -144,15 +144,15 @@ async function deleteCopiesOfBands(isLeft: (bandId: string) => boolean): Promise
 }
 
 /** The id of the user who is signed in, as far as this browser knows; null after a sign-out and after the session has ended. */
-export async function findAccount(): Promise<string | null> {
-  return (await findCopies())?.slice(copiesPrefix.length) ?? null
+export async function findCachedUserId(): Promise<string | null> {
+  return (await findCacheName())?.slice(responseCachePrefix.length) ?? null
 }
 
-async function deleteCopyOf(url: string): Promise<void> {
-  const cacheName = await findCopies()
+async function deleteCachedResponse(url: string): Promise<void> {
+  const cacheName = await findCacheName()
   if (cacheName !== undefined) await (await caches.open(cacheName)).delete(url, { ignoreVary: true })
 }
 
-async function findCopies(): Promise<string | undefined> {
-  return (await caches.keys()).find((name) => name.startsWith(copiesPrefix))
+async function findCacheName(): Promise<string | undefined> {
+  return (await caches.keys()).find((name) => name.startsWith(responseCachePrefix))
 }

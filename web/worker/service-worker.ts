@@ -4,7 +4,7 @@ import { findRoute } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { deleteCopies, isCopied, readThroughCopies } from './response-cache.ts'
+import { deleteResponseCaches, isCached, networkFirst } from './response-cache.ts'
 import { sendWhenOnline, type SyncEvent } from './outbox.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 
@@ -21,13 +21,13 @@ precacheAndRoute(self.__WB_MANIFEST, {
     return route ? [new URL(`/${route}.html`, url)] : []
   },
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && isCopied(url), readThroughCopies)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCached(url), networkFirst)
 clientsClaim()
 
 // No route: the request reaches the network even if this worker fails.
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteCopies())
+  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteResponseCaches())
 })
 
 self.addEventListener('message', ({ data }) => {

@@ -8,7 +8,7 @@ import type { User } from '@gaffer/domain/user'
 import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type Reply } from '#lib/request.ts'
-import { chooseJoinedBand } from './selected-band-store.ts'
+import { selectJoinedBand } from './selected-band-store.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
@@ -45,7 +45,7 @@ export function completeSignIn(joinedBandId: string | null | undefined, asked = 
   noteSignInStep('Signed in')
   // The new session replaced the one that was to be ended.
   forget('signOutOwed', 'returnTo')
-  if (joinedBandId) chooseJoinedBand(joinedBandId)
+  if (joinedBandId) selectJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
 }
 
@@ -66,7 +66,7 @@ export function takeReturnTo(): string | null {
 }
 
 /** The message on /login after a session expired or was revoked, else null. */
-export function sessionEndedSentence(): string | null {
+export function sessionEndedMessage(): string | null {
   if (readStored('sessionEnded') === null) return null
   return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
@@ -91,7 +91,7 @@ export async function isSignedIn(): Promise<boolean> {
 }
 
 /** Sends a sign-out that did not reach the server. Throws NetworkError if it still does not. */
-export async function settleSignOut(signal?: AbortSignal): Promise<void> {
+export async function sendOwedSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
   if (signedOutAt === null) return
   // An age and not a time: the clocks may differ. The server keeps sessions that began later.

@@ -11,13 +11,13 @@ export function downloadBand(bandId: string): Promise<string> {
 }
 
 /** `membershipId` is the member of the file who is the user; null for a new member. */
-type Loading = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
+type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
 
 /** When it resolves, `me` contains the new band. */
 export function useLoadBand() {
   return useEndpointMutation('POST /api/bands/import', {
     changes: 'members',
-    input: ({ file, membershipId, idempotencyKey }: Loading) => ({
+    input: ({ file, membershipId, idempotencyKey }: BandFileLoad) => ({
       body: file,
       query: membershipId === null ? {} : { membershipId },
       idempotencyKey,

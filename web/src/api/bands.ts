@@ -6,15 +6,15 @@ import { request } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { useSignedIn } from './me.ts'
-import { membershipChosen, onChoiceChange, readChoice } from './selected-band-store.ts'
+import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
 
 export type BandSettings = z.input<typeof BandChangesInput>
 
 /** The user's membership in the selected band; null in the personal calendar. */
 export function useSelectedBand(): OwnMembership | null {
   const { bands } = useSignedIn()
-  const choice = useSyncExternalStore(onChoiceChange, readChoice)
-  return membershipChosen(bands, choice)
+  const choice = useSyncExternalStore(onSelectionChange, readSelection)
+  return findSelectedMembership(bands, choice)
 }
 
 /** When it resolves, `me` contains the new band. */

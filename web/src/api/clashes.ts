@@ -30,7 +30,7 @@ export function useClashes(bandId: string | null, ranges: ShownRanges | null): C
 }
 
 /** The read that `useClashes` makes for one range. */
-export function useClashesRead(bandId: string, query: DateRange) {
+export function useClashesOfRange(bandId: string, query: DateRange) {
   return useQuery(endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
 }
 

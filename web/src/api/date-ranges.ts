@@ -13,7 +13,7 @@ export function gridRange(month: string): DateRange {
 }
 
 /** The first day of the month `by` months later, within the years of the calendar. */
-export function turnedMonth(month: string, by: number): string {
+export function shiftMonth(month: string, by: number): string {
   return startOfMonth(clampDate(addMonths(month, by)))
 }
 

@@ -17,7 +17,7 @@ export function useOwnCalendar(range: DateRange) {
 }
 
 /** The band to store a new entry in, with the member's membership there; null for the member's own calendar. */
-export type HomeOf = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+export type FindStoringBand = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
 
 /** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
 export type SaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
@@ -26,7 +26,7 @@ type Step = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
 /** Sends the plan step by step, up to the first failure. Each cancelled event goes with a step whose days overlap it. */
-export function useSaveDaysAway(homeOf: HomeOf) {
+export function useSaveDaysAway(findStoringBand: FindStoringBand) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
   const keys = useRef(new Map<string, string>())
@@ -38,8 +38,8 @@ export function useSaveDaysAway(homeOf: HomeOf) {
     return key
   }
 
-  async function create(days: NewDaysAway, cancelEventIds: Cancelling): Promise<Undo> {
-    const home = homeOf(days)
+  async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
+    const home = findStoringBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
     const membershipId = home?.membershipId ?? null
@@ -89,18 +89,18 @@ export function useSaveDaysAway(homeOf: HomeOf) {
   }
 }
 
-async function change(entry: DaysAwayEntry, body: Days & Cancelling): Promise<Undo> {
+async function change(entry: DaysAwayEntry, body: Days & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
-  const patch = (changes: Days & Cancelling, version: number) =>
+  const patch = (changes: Days & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
   const { version } = await patch(body, entry.version)
   return () => patch({ date, endDate }, version)
 }
 
-type Cancelling = { cancelEventIds?: string[] }
+type Cancellations = { cancelEventIds?: string[] }
 
 /** Each event is taken once. */
-function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancelling {
+function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const left = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }

@@ -144,7 +144,7 @@ export function readLastEditor(bandId: string, event: Named): Promise<string | n
 }
 
 /** Null if the event was changed after it was read. */
-export function readWhoDeleted(bandId: string, event: Named): Promise<string | null> {
+export function readDeleter(bandId: string, event: Named): Promise<string | null> {
   return readActor(bandId, ['deleted'], event)
 }
 

@@ -10,10 +10,10 @@ import type { AddressArguments, Reply } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
 import { gridRange, monthAhead, yearAhead } from './date-ranges.ts'
 import type { EndpointKey, ReadName } from './endpoint-query.ts'
-import { membershipChosen, readChoice } from './selected-band-store.ts'
+import { findSelectedMembership, readSelection } from './selected-band-store.ts'
 
 type Bands = Reply<'GET /api/me'>['bands']
-type Asked = { pathname: string; month?: string | undefined }
+type PageAddress = { pathname: string; month?: string | undefined }
 
 const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
 
@@ -28,8 +28,8 @@ const accountReads = new Map<string, EndpointKey[]>([
 ])
 
 /** Query keys of the selected band's data, or of the user's own where no band is selected. */
-export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKey[] {
-  const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
+export function firstReads({ pathname, month }: PageAddress, bands: Bands): EndpointKey[] {
+  const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')

@@ -53,7 +53,7 @@ export function useInviteByPhone(bandId: string) {
 }
 
 /** Invitations that can still be accepted. For members who may invite. */
-export function useLiveInvitations(bandId: string, { enabled = true } = {}) {
+export function useOpenInvitations(bandId: string, { enabled = true } = {}) {
   return useQuery({ ...endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
 }
 

@@ -3,14 +3,14 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenLive } from '#lib/live-connection.ts'
+import { openLiveConnection } from '#lib/live-connection.ts'
 import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
 
 // One write often causes several notifications, and several members write at once.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
-export function useLiveRefetch(): void {
+export function useLiveUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     let pending: BandChange[] = []
@@ -21,14 +21,14 @@ export function useLiveRefetch(): void {
       timer = undefined
       void invalidateChanges(client, changes)
     }
-    const close = listenLive({
+    const close = openLiveConnection({
       onMessage(text) {
         pending.push(JSON.parse(text) as BandChange)
         timer ??= setTimeout(flush, debounceMs)
       },
       // The first time too: route loaders request data before the stream is open. No replay: a reconnecting page refetches everything.
-      onOpen: (isAgain) => void invalidateEverything(client, { cancelRefetch: isAgain }),
-      onBreak: () => invalidateMe(client),
+      onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
+      onError: () => invalidateMe(client),
     })
     return () => {
       clearTimeout(timer)

@@ -7,7 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { request } from '#lib/request.ts'
-import { settleSignOut } from './auth.ts'
+import { sendOwedSignOut } from './auth.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
@@ -18,7 +18,7 @@ export const meQuery = queryOptions({
   ...endpointQuery('GET /api/me'),
   queryFn: async ({ signal }) => {
     // A sign-out that did not reach the server must not sign its user in again.
-    await settleSignOut()
+    await sendOwedSignOut()
     try {
       return await request('GET /api/me', { signal })
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
-import { copiesPrefix, readAtHeader, readConnection } from '#lib/connection.ts'
+import { responseCachePrefix, readAtHeader, readConnection } from '#lib/connection.ts'
 import { fillAddress } from '#lib/fill-address.ts'
 
 const freshMs = 3_600_000
@@ -46,7 +46,7 @@ function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): s
 
 /** The copy if it is fresh, else the reply. Null without a network. */
 async function readFresh(userId: string, address: string): Promise<unknown> {
-  const copy = await caches.match(address, { cacheName: copiesPrefix + userId })
+  const copy = await caches.match(address, { cacheName: responseCachePrefix + userId })
   const readAt = Date.parse(copy?.headers.get(readAtHeader) ?? '')
   return copy && Date.now() - readAt < freshMs ? copy.json() : read(address)
 }

@@ -10,10 +10,10 @@ import { queryClient } from './query-client.ts'
 /** After so long the page opens with its skeletons. */
 const timeoutMs = 150
 
-type Loading = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }
+type LoaderInput = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }
 
 /** Waits a moment for the reads, so that the page is drawn once and not twice. Never throws: the page shows what failed. */
-export async function prefetchPage({ context: { me }, location: { pathname, search } }: Loading): Promise<void> {
+export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
   const { month } = validateCalendarSearch(search)
   const reads = firstReads({ pathname, month }, me.bands).map((queryKey) =>
     queryClient.prefetchQuery({

@@ -20,10 +20,10 @@ export type About = { id: string; subject: string; before?: unknown }
 export async function sendOrKeep<N extends IdempotentName>(
   name: N,
   input: Input<N>,
-  { id: about, subject, before = null }: About,
+  { id: subjectId, subject, before = null }: About,
 ): Promise<Reply<N> | null> {
   const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
-  const version = seen === null ? null : latestOwnVersion({ name, about }, seen)
+  const version = seen === null ? null : latestOwnVersion({ endpoint: name, subjectId }, seen)
   let failure: unknown = null
   // What waits goes first, in the order in which it was made.
   if (!readConnection().isLost && readStored('waiting') === null) {
@@ -37,6 +37,6 @@ export async function sendOrKeep<N extends IdempotentName>(
   }
   const outbox = await import('#outbox/page-outbox.ts').catch(() => null)
   if (!outbox) throw failure ?? new NetworkError(null)
-  await outbox.keepChange({ name, params, body, version, idempotencyKey, about, subject, before })
+  await outbox.keepChange({ endpoint: name, params, body, version, idempotencyKey, subjectId, subject, before })
   return null
 }

@@ -6,8 +6,8 @@ import { clearDebugCookie } from '#lib/debug-cookie.ts'
 import { endPush } from '#lib/end-push.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
-import { forgetCopies } from '#lib/service-worker.ts'
-import { storeReturnTo, settleSignOut, hasSessionHint } from './auth.ts'
+import { deleteResponseCaches } from '#lib/service-worker.ts'
+import { storeReturnTo, sendOwedSignOut, hasSessionHint } from './auth.ts'
 
 /** After this the sign-out is sent later. */
 const signOutTimeoutMs = 3000
@@ -23,7 +23,11 @@ export async function signOut(): Promise<void> {
   writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
   // Removing the push subscription needs the session.
-  await Promise.allSettled([endPush(signal).finally(() => settleSignOut(signal)), forgetCopies(), showAppBadge(0)])
+  await Promise.allSettled([
+    endPush(signal).finally(() => sendOwedSignOut(signal)),
+    deleteResponseCaches(),
+    showAppBadge(0),
+  ])
   // A new document, so that no data of the user stays in memory.
   location.assign('/login')
 }

@@ -27,7 +27,7 @@ export function useHandle(): string | null {
 let wasRefused = false
 
 /** Whether a connection has ended, other than by the user. */
-export function useHasExpired(): boolean {
+export function useHasConnectionEnded(): boolean {
   return useSyncExternalStore(
     changed.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readHandle()),
@@ -43,7 +43,7 @@ export function usePlaylistId(bandId: string | null): string | null {
   return useSyncExternalStore(changed.onChange, () => readPlaylistId(bandId))
 }
 
-export function keepPlaylistId(bandId: string, id: string): void {
+export function storePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
   changed.notify()
 }
@@ -80,13 +80,13 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
   }
 }
 
-export type Ending = 'connected' | 'cancelled' | 'failed'
+export type ConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
  * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
  * window. Rejects when the authorization address cannot be read.
  */
-export async function connectSpotify(): Promise<Ending> {
+export async function connectSpotify(): Promise<ConnectOutcome> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'

@@ -8,7 +8,7 @@ import { hasCode } from '#lib/api-error.ts'
 import { request, type Input, type Reply } from '#lib/request.ts'
 import { useSelectedBand } from './bands.ts'
 import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
-import { readChoice } from './selected-band-store.ts'
+import { readSelection } from './selected-band-store.ts'
 import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
 
 export type { Playlist, PlaylistSync, SpotifyUser, Track }
@@ -45,7 +45,7 @@ export function usePracticePlaylist(): { id: string; url: string } | null {
 
 /** Adds a track to the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readChoice().bandId)
+  const playlistId = readPlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'POST /api/spotify/playlists/:playlistId/tracks'
   await withHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
@@ -53,7 +53,7 @@ export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
 
 /** Removes a track from the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readChoice().bandId)
+  const playlistId = readPlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId'
   await withHandle((handle) => request(name, { params: { playlistId, spotifyId }, handle }))
@@ -77,9 +77,9 @@ export function usePlaylists() {
 export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
 
 /** What a sync would remove from a playlist. `others` are podcasts and local files. */
-export type Leaving = { songs: number; others: number }
+export type SyncRemovals = { songs: number; others: number }
 
-export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Promise<Leaving> {
+export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder): Promise<SyncRemovals> {
   const params = { playlistId: playlist.id }
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),
@@ -89,9 +89,9 @@ export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Pro
   ])
   const tracks = items.map(({ track }) => track)
   const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? tracks.length
-  const staying = new Set(tracksOfSongs(songs, tracks))
+  const keptTrackIds = new Set(tracksOfSongs(songs, tracks))
   return {
-    songs: tracks.filter(({ id }) => !staying.has(id)).length,
+    songs: tracks.filter(({ id }) => !keptTrackIds.has(id)).length,
     others: Math.max(0, total - tracks.length),
   }
 }

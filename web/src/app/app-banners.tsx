@@ -45,7 +45,7 @@ function LostConnection() {
   const { isLost, readAt } = useConnection()
   const { changes, isStuck } = useWaiting()
   const [isTrying, setTrying] = useState(false)
-  useFreshWhenBack()
+  useRefetchOnReconnect()
 
   async function tryAgain() {
     setTrying(true)
@@ -76,7 +76,7 @@ function LostConnection() {
             )}
             {isLost && (
               <p className="text-sm text-muted">
-                {readAt !== null && <AgeOfData readAt={readAt} />}
+                {readAt !== null && <DataAge readAt={readAt} />}
                 What you answer, tick or edit is sent when you are back.
               </p>
             )}
@@ -88,7 +88,7 @@ function LostConnection() {
 }
 
 /** Listens to the query cache, so it is mounted only without a connection. */
-function AgeOfData({ readAt }: { readAt: number }) {
+function DataAge({ readAt }: { readAt: number }) {
   return useHasData() && `This is how things stood ${formatRelativeTime(readAt)}. `
 }
 
@@ -104,7 +104,7 @@ function useHasData(): boolean {
 }
 
 /** Reads everything again once the connection is back. */
-function useFreshWhenBack(): void {
+function useRefetchOnReconnect(): void {
   const client = useQueryClient()
   useEffect(() => {
     let wasLost = readConnection().isLost

@@ -18,10 +18,10 @@ import { useConnection } from './use-connection.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
 
-type Asked = { location: { pathname: string; href: string }; preload: boolean }
+type GuardInput = { location: { pathname: string; href: string }; preload: boolean }
 
 /** Redirects to /login without a session, and to /profile without a complete profile. */
-export async function requireAuth({ location, preload }: Asked): Promise<{ me: Me }> {
+export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
   const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {

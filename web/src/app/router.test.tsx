@@ -18,7 +18,7 @@ it.each(routeNames)('the route %s has the path and the title of its entry in `ro
 it.each(routeNames)('the route %s has the guard and the layout of its audience', (name) => {
   const { audience, path } = routes[name]
   const expected = { guard: audience === 'signed-in' || audience === 'app-shell', layout: audience === 'app-shell' }
-  expect({ guard: isBelow(path, 'signed-in'), layout: isBelow(path, 'shell') }).toEqual(expected)
+  expect({ guard: isBelow(path, 'signed-in'), layout: isBelow(path, 'layout') }).toEqual(expected)
 })
 
 it.each(['/no/such/place', '/calendar/deeper', '/admin/nothing', '/invite/a/b'])(

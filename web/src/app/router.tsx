@@ -67,51 +67,51 @@ const authCallback = createRoute({
 })
 
 /** Gives its pages the query cache. The routes above do without it, to stay light. */
-const cached = createRoute({
+const withQueryCache = createRoute({
   getParentRoute: () => root,
   id: 'cached',
   component: lazyRouteComponent(() => import('./query-provider.tsx'), 'QueryProvider'),
 })
 
 const invite = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('invite'),
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
-const dep = createRoute({
-  getParentRoute: () => cached,
+const depRequest = createRoute({
+  getParentRoute: () => withQueryCache,
   ...page('dep'),
   component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
 })
 
-const sheet = createRoute({
-  getParentRoute: () => cached,
+const sharedGigSheet = createRoute({
+  getParentRoute: () => withQueryCache,
   ...page('sheet'),
   component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
 })
 
 const authSuccess = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('auth-success'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const testAuth = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('test-auth'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const oauthResult = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('oauth-result'),
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
 /** Its pages need a session. Their loaders find the account as `context.me`. */
 const signedIn = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   id: 'signed-in',
   beforeLoad: lazyFn(() => import('./require-auth.tsx'), 'requireAuth'),
   component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedIn'),
@@ -124,28 +124,28 @@ const onboarding = createRoute({
   component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
-const shell = createRoute({
+const layout = createRoute({
   getParentRoute: () => signedIn,
-  id: 'shell',
+  id: 'layout',
   component: lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout'),
 })
 
 /** For pages inside the layout's own main element. */
-const inShell = {
-  getParentRoute: () => shell,
+const inLayout = {
+  getParentRoute: () => layout,
   loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
   pendingComponent: PageLoading,
   errorComponent: PageErrorScreen,
 }
 
 const profile = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('profile'),
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const noticeSettings = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('notice-settings'),
   component: lazyRouteComponent(
     () => import('#screens/notice-settings/notice-settings-page.tsx'),
@@ -154,45 +154,45 @@ const noticeSettings = createRoute({
 })
 
 const notices = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('notices'),
   component: lazyRouteComponent(() => import('#screens/notices/notices-page.tsx'), 'NoticesPage'),
 })
 
 const dashboard = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('dashboard'),
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('calendar'),
   validateSearch: validateCalendarSearch,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const event = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('event'),
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
 const songs = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('songs'),
   validateSearch: validateSongsSearch,
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const setlists = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('setlists'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
 })
 
 const setlist = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('setlist'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
@@ -205,7 +205,7 @@ const stage = createRoute({
 })
 
 const admin = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('admin'),
   validateSearch: validateAdminSearch,
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
@@ -216,17 +216,17 @@ const routeTree = root.addChildren([
   landing,
   login,
   authCallback,
-  cached.addChildren([
+  withQueryCache.addChildren([
     invite,
-    dep,
-    sheet,
+    depRequest,
+    sharedGigSheet,
     authSuccess,
     testAuth,
     oauthResult,
     signedIn.addChildren([
       onboarding,
       stage,
-      shell.addChildren([
+      layout.addChildren([
         profile,
         noticeSettings,
         notices,
@@ -251,8 +251,8 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
-  dep,
-  sheet,
+  dep: depRequest,
+  sheet: sharedGigSheet,
   onboarding,
   profile,
   'notice-settings': noticeSettings,

@@ -24,11 +24,11 @@ export function applyTheme(path: string): void {
 export function followTheme(path: string): () => void {
   const apply = () => applyTheme(path)
   apply()
-  return listenForTheme(apply)
+  return subscribeToTheme(apply)
 }
 
 /** The browser tells other tabs of a change; `ThemeToggle` tells its own. */
-export function listenForTheme(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)
 }

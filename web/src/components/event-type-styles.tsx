@@ -66,17 +66,17 @@ const dashed = 'border-[1.5px] border-dashed bg-transparent'
 /** Cancelled: the outline, icon and stripe at 40%. Lines through the text are the caller's. */
 export const cancelledMark = 'opacity-40'
 
-type Drawn = Pick<Event, 'type' | 'status'>
+type EventStyleInput = Pick<Event, 'type' | 'status'>
 
 /** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
-export function eventChip({ type, status }: Drawn): string {
+export function eventChip({ type, status }: EventStyleInput): string {
   const { chip, ink, edge } = eventLooks[type]
   if (status === 'tentative') return `${dashed} ${edge} ${ink}`
   return status === 'cancelled' ? 'border border-hairline bg-transparent text-faint' : chip
 }
 
 /** An icon of the type's full colour, drawn by the event's status. */
-export function eventSolid({ type, status }: Drawn): string {
+export function eventSolid({ type, status }: EventStyleInput): string {
   const { solid, edge, mark } = eventLooks[type]
   if (status === 'tentative') return `${dashed} ${edge} ${mark}`
   return status === 'cancelled' ? `${solid} ${cancelledMark}` : solid

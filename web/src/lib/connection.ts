@@ -8,7 +8,7 @@ export type Connection = { isLost: boolean; readAt: number | null }
 /** The service worker sets it on cached responses: when the server sent them. */
 export const readAtHeader = 'x-gaffer-read-at'
 /** The service worker has one cache of copies per account: this prefix and the user id. */
-export const copiesPrefix = 'gaffer-copies-'
+export const responseCachePrefix = 'gaffer-copies-'
 const probeMs = 15_000
 
 let connection: Connection = { isLost: false, readAt: null }

@@ -14,7 +14,7 @@ export function hasKey({ options }: PushSubscription, vapidPublicKey: string): b
 }
 
 /** The body that adds a subscription. */
-export function bodyOfSubscription(subscription: PushSubscription) {
+export function toSubscriptionBody(subscription: PushSubscription) {
   const { keys = {} } = subscription.toJSON()
   return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
 }

@@ -2,7 +2,7 @@
 
 import { hasCode } from './api-error.ts'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
-import { bodyOfSubscription, hasKey, subscribeWithKey } from './push-subscription.ts'
+import { toSubscriptionBody, hasKey, subscribeWithKey } from './push-subscription.ts'
 import { newIdempotencyKey, request } from './request.ts'
 
 /** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
@@ -73,7 +73,7 @@ async function subscribe(userId: string): Promise<void> {
   // Another account's messages would go to the same endpoint.
   if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithKey(pushManager, vapidPublicKey)
-  const body = bodyOfSubscription(subscription)
+  const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: newIdempotencyKey() })
   await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint })
 }

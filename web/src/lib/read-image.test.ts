@@ -1,13 +1,13 @@
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 import { expect, it, vi } from 'vitest'
-import { fittingSize, problemOf, readImage } from './read-image.ts'
+import { fittingSize, findImageProblem, readImage } from './read-image.ts'
 
 it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
-  expect(problemOf({ type: 'image/png', size: maxImageBytes })).toBeNull()
-  expect(problemOf({ type: 'image/heic', size: 1 })).toBeNull()
-  expect(problemOf({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
+  expect(findImageProblem({ type: 'image/png', size: maxImageBytes })).toBeNull()
+  expect(findImageProblem({ type: 'image/heic', size: 1 })).toBeNull()
+  expect(findImageProblem({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
   for (const type of ['application/pdf', '', 'text/html', 'image/svg+xml', 'video/mp4'])
-    expect(problemOf({ type, size: 1 })).toBe(imageMessages.wrongType)
+    expect(findImageProblem({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
 it('scaling keeps the proportions and never enlarges', () => {

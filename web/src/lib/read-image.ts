@@ -24,17 +24,17 @@ const quality = 0.8
  * ImageProblem, also for a file that this browser cannot decode.
  */
 export async function readImage(file: File): Promise<string> {
-  const problem = problemOf(file)
+  const problem = findImageProblem(file)
   if (problem) throw new ImageProblem(problem)
   try {
-    return await dataUrlOf(await scaledDown(file))
+    return await dataUrlOf(await scaleDown(file))
   } catch (cause) {
     throw new ImageProblem(imageMessages.unreadable, cause)
   }
 }
 
 /** Null for an acceptable file. SVG is refused: it may contain scripts. */
-export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
+export function findImageProblem({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return imageMessages.wrongType
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
@@ -50,7 +50,7 @@ export function firstFileOf(data: Pick<DataTransfer, 'files'> | null): File | nu
   return data?.files[0] ?? null
 }
 
-async function scaledDown(file: File): Promise<Blob> {
+async function scaleDown(file: File): Promise<Blob> {
   // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -1,6 +1,6 @@
 // The page's side of the service worker: registers it, offers its update, and deletes its copies.
 
-import { copiesPrefix } from './connection.ts'
+import { responseCachePrefix } from './connection.ts'
 import { dirtyForms } from './open-forms.ts'
 
 type ServiceWorkerOptions = {
@@ -57,8 +57,8 @@ async function idle(isLoading: () => boolean): Promise<void> {
 }
 
 /** Deletes the cached API responses of all users. */
-export async function forgetCopies(): Promise<void> {
+export async function deleteResponseCaches(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(copiesPrefix)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(responseCachePrefix)).map((name) => caches.delete(name)))
 }

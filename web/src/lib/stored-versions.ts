@@ -4,14 +4,17 @@
 import type { Change } from '#outbox/outbox-store.ts'
 
 /** One endpoint's thing: an event and its gig sheet have versions of their own. */
-type Versioned = Pick<Change, 'name' | 'about'>
+type Versioned = Pick<Change, 'endpoint' | 'subjectId'>
 
 const versions = new Map<string, number>()
 
-const keyOf = ({ name, about }: Versioned, version: number) => `${name} ${about} ${version}`
+const keyOf = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
 
 /** Notes that an edit turned one version into the next. */
-export function noteStoredVersion(edit: Pick<Change, 'name' | 'about' | 'version'>, stored: number | null): void {
+export function noteStoredVersion(
+  edit: Pick<Change, 'endpoint' | 'subjectId' | 'version'>,
+  stored: number | null,
+): void {
   const { version } = edit
   if (version !== null && stored !== null && stored !== version) versions.set(keyOf(edit, version), stored)
 }

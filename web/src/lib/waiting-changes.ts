@@ -30,6 +30,6 @@ export function onWaitingChange(listener: () => void): () => void {
 }
 
 /** Whether a change of the event or song waits to be sent. */
-export function isWaiting(about: string): boolean {
-  return state.changes.some((change) => change.about === about)
+export function isWaiting(subjectId: string): boolean {
+  return state.changes.some((change) => change.subjectId === subjectId)
 }

@@ -30,8 +30,10 @@ export function OutboxDialogs() {
   }
   if (refused.length > 0) return <Refused changes={refused} />
   if (!conflict) return null
-  const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
-  const Conflict = conflict.name.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
+  const edits = changes.filter(
+    ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
+  )
+  const Conflict = conflict.endpoint.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 

@@ -10,14 +10,14 @@ export type NewChange = {
   /** The user who made it: no other account sees or sends it. */
   userId: string
   /** The endpoint's name: "PUT /api/bands/:bandId/events/:eventId/answers/:membershipId". */
-  name: string
+  endpoint: string
   params: Record<string, string>
   body: unknown
   /** Sent as If-Match; null skips the check. */
   version: number | null
   idempotencyKey: string
   /** The id of the event or song, which is shown as waiting. */
-  about: string
+  subjectId: string
   /** The change in words: "Your answer to Tonight". */
   words: string
   /** What an edit changed, as it was before; null for other changes. */
@@ -70,7 +70,7 @@ export async function addChange(change: NewChange): Promise<void> {
   const db = await open()
   // The key is the database's to give.
   await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as Change)
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
 /** In the order in which they were made. */
@@ -87,12 +87,13 @@ export async function removeSent(sent: Change, storedVersion: number | null): Pr
   await tx.store.delete(sent.id)
   if (storedVersion !== null) {
     const later = (await tx.store.index('user').getAll(sent.userId)).filter(
-      ({ about, name, version }) => about === sent.about && name === sent.name && version === sent.version,
+      ({ subjectId, endpoint, version }) =>
+        subjectId === sent.subjectId && endpoint === sent.endpoint && version === sent.version,
     )
     await Promise.all(later.map((change) => tx.store.put({ ...change, version: storedVersion })))
   }
   await tx.done
-  announce({ kind: 'sent', change: sent, storedVersion })
+  broadcast({ kind: 'sent', change: sent, storedVersion })
 }
 
 /** Does nothing if the change was removed meanwhile. */
@@ -101,14 +102,14 @@ export async function replaceChange(id: number, fields: Partial<Omit<Change, 'id
   const change = await tx.store.get(id)
   if (change) await tx.store.put({ ...change, ...fields })
   await tx.done
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
 export async function removeChanges(ids: readonly number[]): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   await Promise.all(ids.map((id) => tx.store.delete(id)))
   await tx.done
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
 export async function removeChangesOf(userId: string): Promise<void> {
@@ -124,9 +125,9 @@ export async function removeOldChangesOfOthers(userId: string): Promise<void> {
 }
 
 /** Sent to all tabs when the outbox changes. */
-export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
+export type OutboxMessage = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
 
-function announce(news: OutboxNews): void {
+function broadcast(news: OutboxMessage): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(news)
@@ -134,8 +135,8 @@ function announce(news: OutboxNews): void {
 }
 
 /** Returns the function that ends it. */
-export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+export function onOutboxMessage(listener: (news: OutboxMessage) => void): () => void {
   const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => listener(data))
   return () => channel.close()
 }

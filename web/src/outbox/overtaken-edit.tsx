@@ -9,9 +9,9 @@ import { removeChanges, replaceChange, type Change } from './outbox-store.ts'
 import { sendWaiting } from './page-outbox.ts'
 
 /** `conflict` is the first of `edits`, which are all of the same thing. */
-export type Overtaken = { conflict: Change; edits: readonly Change[] }
+export type ConflictingEdits = { conflict: Change; edits: readonly Change[] }
 
-type Props<Theirs> = Overtaken & {
+type Props<Theirs> = ConflictingEdits & {
   title: string
   /** Their version, as it is stored now. */
   read: () => Promise<Theirs>

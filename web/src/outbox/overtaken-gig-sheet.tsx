@@ -3,9 +3,9 @@ import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { readStoredGigSheet, type GigSheet } from '#api/gig-sheets.ts'
 import { fieldDifferences, mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { fieldsOf, readFields, shownFields } from '#components/gig-sheet/gig-sheet-form-values.ts'
-import { OvertakenEdit, type Overtaken } from './overtaken-edit.tsx'
+import { OvertakenEdit, type ConflictingEdits } from './overtaken-edit.tsx'
 
-export function OvertakenGigSheet({ conflict, edits }: Overtaken) {
+export function OvertakenGigSheet({ conflict, edits }: ConflictingEdits) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
   // Each edit replaces the whole sheet: the last one has all of them.

@@ -45,7 +45,7 @@ it('after the browser deleted its storage, a toast says that waiting changes are
 it('a change that fails without a network is kept with the idempotency key of the failed request', async () => {
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toMatchObject([
-    { idempotencyKey: 'k1', version: 1, about: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
+    { idempotencyKey: 'k1', version: 1, subjectId: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
   ])
   expect([isWaiting('e1'), isWaiting('e2'), readStored('waiting')]).toEqual([true, false, '1'])
 })

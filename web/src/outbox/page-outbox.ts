@@ -13,7 +13,7 @@ import { showFailure } from '#ui/toast-store.ts'
 import {
   addChange,
   listChanges,
-  onOutboxNews,
+  onOutboxMessage,
   removeChangesOf,
   removeOldChangesOfOthers,
   wasCreatedHere,
@@ -43,7 +43,7 @@ export function startOutbox(): Promise<void> {
 }
 
 /** At the start of a page: nothing that the member did can fail, so it says what is wrong. */
-export async function startOrSay(): Promise<void> {
+export async function startOrShowFailure(): Promise<void> {
   await startOutbox().catch(() => showFailure(outboxMessages.notRead))
 }
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     forget('waiting')
     showFailure(outboxMessages.lost)
   }
-  onOutboxNews((news) => {
+  onOutboxMessage((news) => {
     if (news.kind === 'sent') {
       noteStoredVersion(news.change, news.storedVersion)
       refresh(news.change)
@@ -103,7 +103,7 @@ async function send(): Promise<void> {
   if (readConnection().isLost) return
   const result = await sendOutbox(userId())
   failures = result.kind === 'later' ? failures + 1 : 0
-  setWaiting({ isStuck: result.kind !== 'done' })
+  setWaiting({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
   const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
   retry = setTimeout(() => void sendWaiting(), Math.max(backOffMs, result.retryAfterMs))
@@ -124,15 +124,15 @@ async function show(): Promise<void> {
   }
 }
 
-function wordsOf({ name, params }: Pick<NewChange, 'name' | 'params'>, subject: string): string {
+function wordsOf({ endpoint, params }: Pick<NewChange, 'endpoint' | 'params'>, subject: string): string {
   const { bands = [] } = queryClient.getQueryData(meQuery.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
-  if (name.includes('/answers/'))
+  if (endpoint.includes('/answers/'))
     return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
-  if (name.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
-  if (name.endsWith('/practised')) return outboxMessages.practisedAt(subject)
-  if (name.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
-  return name.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
+  if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
+  if (endpoint.endsWith('/practised')) return outboxMessages.practisedAt(subject)
+  if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
+  return endpoint.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
 }
 
 const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/
@@ -144,9 +144,9 @@ const refreshAfterMs = 100
 function refresh(change: Change): void {
   outdated.push(change)
   refreshing ??= setTimeout(() => {
-    const changes = outdated.map(({ name, params }) => ({
+    const changes = outdated.map(({ endpoint, params }) => ({
       bandId: params['bandId'] ?? null,
-      what: songChanges.test(name) ? ('songs' as const) : ('events' as const),
+      what: songChanges.test(endpoint) ? ('songs' as const) : ('events' as const),
     }))
     outdated = []
     refreshing = undefined
@@ -160,11 +160,11 @@ export async function askBeforeSignOut(): Promise<boolean> {
   if (readWaiting().changes.length === 0) return true
   const isAgreed = await new Promise<boolean>((signOutQuestion) => setWaiting({ signOutQuestion }))
   setWaiting({ signOutQuestion: null })
-  if (isAgreed) await deleteWaiting()
+  if (isAgreed) await deleteWaitingChanges()
   return isAgreed
 }
 
-export async function deleteWaiting(): Promise<void> {
+export async function deleteWaitingChanges(): Promise<void> {
   await removeChangesOf(userId())
 }
 

@@ -27,12 +27,12 @@ const change = (fields: Partial<NewChange> = {}): NewChange => {
   made += 1
   return {
     userId: 'u1',
-    name: 'PATCH /api/bands/:bandId/events/:eventId',
+    endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
     params: { bandId: 'b1', eventId: 'e1' },
     body: { notes: `note ${made}` },
     version: 1,
     idempotencyKey: `key ${made}`,
-    about: 'e1',
+    subjectId: 'e1',
     words: 'Your changes to Tonight',
     before: null,
     ...fields,
@@ -40,10 +40,10 @@ const change = (fields: Partial<NewChange> = {}): NewChange => {
 }
 const songNote = () =>
   change({
-    name: 'PATCH /api/bands/:bandId/songs/:songId',
+    endpoint: 'PATCH /api/bands/:bandId/songs/:songId',
     params: { bandId: 'b1', songId: 's1' },
     version: null,
-    about: 's1',
+    subjectId: 's1',
   })
 const refusal = (status: number, code: string, message = 'Not today') => Response.json({ code, message }, { status })
 const headersOf = (at: number) => new Headers(sent[at]?.options.headers)
@@ -51,7 +51,7 @@ const headersOf = (at: number) => new Headers(sent[at]?.options.headers)
 it('a change is sent with its idempotency key, its version and its user, and then removed from the outbox', async () => {
   const made = change()
   await addChange(made)
-  expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+  expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
   expect(sent.map(({ path, options }) => [options.method, path, options.body])).toEqual([
     ['PATCH', '/api/bands/b1/events/e1', JSON.stringify(made.body)],
   ])
@@ -61,9 +61,9 @@ it('a change is sent with its idempotency key, its version and its user, and the
 })
 
 it('a waiting DELETE is sent without a body, and an empty response removes it from the outbox', async () => {
-  const name = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
+  const endpoint = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
   await addChange(
-    change({ name, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
+    change({ endpoint, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
   )
   reply = () => new Response(null, { status: 204 })
   await sendOutbox('u1')
@@ -119,7 +119,7 @@ it.each([
     await addChange(change())
     await addChange(songNote())
     reply = (path) => (path.includes('/songs/') ? Response.json({}) : refusal(status, code))
-    expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+    expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
     expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([{ kind: 'refused', text }])
     await sendOutbox('u1')
     expect(sent, 'it is not sent again').toHaveLength(2)
@@ -129,14 +129,14 @@ it.each([
 it('after a 401 the waiting changes stay in the outbox', async () => {
   await addChange(change())
   reply = () => refusal(401, 'not_signed_in')
-  expect(await sendOutbox('u1')).toEqual({ kind: 'signed out' })
+  expect(await sendOutbox('u1')).toEqual({ kind: 'signed-out' })
   expect(await listChanges('u1')).toHaveLength(1)
 })
 
 it('the changes of one account are neither listed nor sent for another account, which deletes them after 14 days', async () => {
   await addChange(change())
   expect(await listChanges('u2')).toEqual([])
-  expect(await sendOutbox('u2')).toEqual({ kind: 'done' })
+  expect(await sendOutbox('u2')).toEqual({ kind: 'handled' })
   expect(sent).toEqual([])
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 13 * dayMs })

@@ -7,7 +7,7 @@ import { listChanges, removeSent, replaceChange, type Change } from './outbox-st
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 
 /** `later`: the server was not reached, or could not answer. `signed out`: this user's session has ended. */
-export type Sending = { kind: 'done' | 'signed out' } | { kind: 'later'; retryAfterMs: number }
+export type SendResult = { kind: 'handled' | 'signed-out' } | { kind: 'later'; retryAfterMs: number }
 
 /** The name of the sync event in which the service worker sends. */
 export const syncTag = 'gaffer-outbox'
@@ -16,34 +16,35 @@ const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
 
 /** Resolves when nothing is left that can be sent now. */
-export function sendOutbox(userId: string): Promise<Sending> {
+export function sendOutbox(userId: string): Promise<SendResult> {
   const send = () => sendInOrder(userId)
   // Browsers have no locks in insecure contexts. There, the order holds within each tab.
   return navigator.locks ? navigator.locks.request(lockName, send) : send()
 }
 
-async function sendInOrder(userId: string): Promise<Sending> {
+async function sendInOrder(userId: string): Promise<SendResult> {
   for (;;) {
-    const change = nextOf(await listChanges(userId))
-    if (!change) return { kind: 'done' }
+    const change = nextSendable(await listChanges(userId))
+    if (!change) return { kind: 'handled' }
     const sending = await sendChange(change)
-    if (sending.kind !== 'done') return sending
+    if (sending.kind !== 'handled') return sending
   }
 }
 
-/** Edits on top of one that waits for the member's decision wait with it. */
-function nextOf(changes: readonly Change[]): Change | undefined {
-  const undecided = changes.filter(({ problem }) => problem?.kind === 'conflict')
-  const waits = (change: Change) => undecided.some(({ about, name }) => about === change.about && name === change.name)
-  return changes.find((change) => change.problem === null && !waits(change))
+/** Edits on top of one that isHeldBack for the member's decision wait with it. */
+function nextSendable(changes: readonly Change[]): Change | undefined {
+  const conflicting = changes.filter(({ problem }) => problem?.kind === 'conflict')
+  const isHeldBack = (change: Change) =>
+    conflicting.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
+  return changes.find((change) => change.problem === null && !isHeldBack(change))
 }
 
-async function sendChange(change: Change): Promise<Sending> {
+async function sendChange(change: Change): Promise<SendResult> {
   let response: Response
-  let reply: Reply | null
+  let reply: ReplyBody | null
   try {
-    response = await fetch(fillAddress(change.name, change), requestOf(change))
-    reply = await readReply(response)
+    response = await fetch(fillAddress(change.endpoint, change), requestOptions(change))
+    reply = await readReplyBody(response)
   } catch {
     // No network, no reply in time, or a reply that was cut off.
     return { kind: 'later', retryAfterMs: 0 }
@@ -52,20 +53,20 @@ async function sendChange(change: Change): Promise<Sending> {
   // A proxy or the sign-in page of a public Wi-Fi answered, and not Gaffer.
   if (reply === null) return { kind: 'later', retryAfterMs: 0 }
   if (response.ok) await removeSent(change, reply.version ?? null)
-  else if (status === 401) return { kind: 'signed out' }
+  else if (status === 401) return { kind: 'signed-out' }
   else if (status === 412) await replaceChange(change.id, { problem: { kind: 'conflict' } })
   else if (status >= 500 || status === 408 || status === 429) {
     return { kind: 'later', retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1000 }
-  } else await replaceChange(change.id, { problem: { kind: 'refused', text: whatBecameOf(change, status, reply) } })
-  return { kind: 'done' }
+  } else await replaceChange(change.id, { problem: { kind: 'refused', text: refusalText(change, status, reply) } })
+  return { kind: 'handled' }
 }
 
-function requestOf({ name, body, version, idempotencyKey, userId }: Change): RequestInit {
+function requestOptions({ endpoint, body, version, idempotencyKey, userId }: Change): RequestInit {
   const headers = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey, [userHeader]: userId })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (version !== null) headers.set('if-match', `"${version}"`)
   return {
-    method: name.slice(0, name.indexOf(' ')),
+    method: endpoint.slice(0, endpoint.indexOf(' ')),
     headers,
     credentials: 'include',
     redirect: 'error',
@@ -74,16 +75,16 @@ function requestOf({ name, body, version, idempotencyKey, userId }: Change): Req
   }
 }
 
-type Reply = { version?: number; code?: string; message?: string }
+type ReplyBody = { version?: number; code?: string; message?: string }
 
 /** Null for a reply that is not Gaffer's: its successes are JSON or empty, and its errors have a code. */
-async function readReply(response: Response): Promise<Reply | null> {
+async function readReplyBody(response: Response): Promise<ReplyBody | null> {
   if (response.status === 204) return {}
   if (!response.headers.get('content-type')?.startsWith('application/json')) return null
-  const reply = (await response.json()) as Reply
+  const reply = (await response.json()) as ReplyBody
   return response.ok || reply.code ? reply : null
 }
 
-function whatBecameOf({ words }: Change, status: number, { message = '' }: Reply): string {
+function refusalText({ words }: Change, status: number, { message = '' }: ReplyBody): string {
   return status === 404 ? outboxMessages.gone(words) : outboxMessages.refused(words, message)
 }

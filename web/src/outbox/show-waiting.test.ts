@@ -18,15 +18,15 @@ const other = anEvent({ bandId })
 const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as Answer)
 const song = { id: songId, key: null, note: 'Old', readiness: [], vetos: [] } as unknown as Song
 
-const change = (name: string, fields: Partial<Change>): Change => ({
+const change = (endpoint: string, fields: Partial<Change>): Change => ({
   id: 1,
   userId: 'u1',
-  name,
+  endpoint,
   params: { bandId, eventId },
   body: null,
   version: null,
   idempotencyKey: 'k',
-  about: eventId,
+  subjectId: eventId,
   words: '',
   before: null,
   madeAt: 0,

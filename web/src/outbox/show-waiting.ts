@@ -52,7 +52,7 @@ type Own = ReadonlyMap<string, string>
 export function withChanges(read: Read, reply: unknown, changes: readonly Change[], own: Own): unknown {
   return changes
     .filter(({ problem }) => problem?.kind !== 'refused')
-    .reduce((shown, change) => kinds[change.name]?.({ read, reply: shown, change, own }) ?? shown, reply)
+    .reduce((shown, change) => kinds[change.endpoint]?.({ read, reply: shown, change, own }) ?? shown, reply)
 }
 
 type Shown = { read: Read; reply: unknown; change: Change; own: Own }

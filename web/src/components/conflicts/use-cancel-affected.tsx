@@ -13,10 +13,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
-type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
+type AskedEvent = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
 
 export function useCancelAffected(bandId: string | null) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedEvent | null>(null)
 
   /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
   async function askAbout(question: ConflictCheckRequest): Promise<Event[] | null> {
@@ -38,7 +38,7 @@ export function useCancelAffected(bandId: string | null) {
       key={asked.event.id}
       isOpen
       title={messages.confirmCancelEvent(eventName(asked.event), displayDate(asked.event.date))}
-      text={whatWouldGo(asked)}
+      text={deletionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer('cancel')}
@@ -50,7 +50,7 @@ export function useCancelAffected(bandId: string | null) {
 }
 
 /** From the personal calendar, the event may belong to any of the member's bands. */
-function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
+function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`

@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
-import { useOwnCalendar, useSaveDaysAway, type HomeOf } from '#api/days-away.ts'
+import { useOwnCalendar, useSaveDaysAway, type FindStoringBand } from '#api/days-away.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
@@ -43,7 +43,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const [isAsking, setAsking] = useState(false)
   const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
-  const save = useSaveDaysAway(useHome(membership))
+  const save = useSaveDaysAway(useFindStoringBand(membership))
   const undoDeletion = useUndoDeletion()
   const isDirty = added.length + removed.length > 0
   const affected = useMemo(() => affectedBy(added, events), [added, events])
@@ -141,7 +141,7 @@ function affectedBy(days: readonly string[], events: readonly Event[]): Event[] 
 }
 
 /** A copy of an entry stays in the band in which it was written, if the member is still in that. */
-function useHome(membership: OwnMembership | null): HomeOf {
+function useFindStoringBand(membership: OwnMembership | null): FindStoringBand {
   const { bands } = useSignedIn()
   return ({ copyOf }) => {
     const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)

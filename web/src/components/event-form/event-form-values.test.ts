@@ -2,9 +2,9 @@ import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
-  afterDate,
-  afterType,
-  afterVisibility,
+  changesForDate,
+  changesForType,
+  changesForVisibility,
   bodyOf,
   changesOf,
   defaultType,
@@ -38,14 +38,14 @@ describe('offered types', () => {
 
 describe('a change of the type', () => {
   it('a change of type sets the visibility of the new type and clears the place field that it does not use', () => {
-    expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
+    expect(changesForType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
-    expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
-    expect(afterType('rehearsal', practice)).toEqual({})
+    expect(changesForType('practice', gig)).toEqual({ isPublic: false, venue: '' })
+    expect(changesForType('rehearsal', practice)).toEqual({})
   })
 
   it('a change of type to days away clears times and places for days away', () => {
-    expect(afterType('unavailable', practice)).toMatchObject({
+    expect(changesForType('unavailable', practice)).toMatchObject({
       startTime: null,
       endTime: null,
       location: '',
@@ -56,9 +56,9 @@ describe('a change of the type', () => {
 
 it('a change of visibility clears the venue of a private event and the location of a public one', () => {
   const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
-  expect(afterVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
-  expect(afterVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
-  expect(afterVisibility(true, gig)).toEqual({})
+  expect(changesForVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
+  expect(changesForVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
+  expect(changesForVisibility(true, gig)).toEqual({})
 })
 
 describe('the request body', () => {
@@ -119,11 +119,11 @@ describe('the changes of a stored event', () => {
   })
 
   it('a new date of an event clears the date to reply by, unless the member has chosen one', () => {
-    const moved = afterDate('2027-03-01', draftOf(gig), gig)
+    const moved = changesForDate('2027-03-01', draftOf(gig), gig)
     expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
     expect(changes(moved)).toEqual({ date: '2027-03-01' })
     const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
-    expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
+    expect(changesForDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
   })
 
   it('changesOf a draft with another type also has the visibility', () => {

@@ -82,14 +82,14 @@ export function defaultType(offered: readonly EventType[]): EventType {
 }
 
 /** The changes that a new type makes to the fields. */
-export function afterType(type: EventType, fields: DraftFields): Partial<DraftFields> {
-  const visibility = afterVisibility(canBePublic(type), fields)
+export function changesForType(type: EventType, fields: DraftFields): Partial<DraftFields> {
+  const visibility = changesForVisibility(canBePublic(type), fields)
   if (type !== 'unavailable') return visibility
   return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
 }
 
 /** A stored date to reply by belongs to the stored date: another one gets its default. */
-export function afterDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
+export function changesForDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
   return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
 }
 
@@ -101,7 +101,7 @@ export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | nul
 }
 
 /** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
-export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
+export function changesForVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
   if (isPublic === fields.isPublic) return {}
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }

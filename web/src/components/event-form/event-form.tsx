@@ -31,7 +31,7 @@ import { useSeriesScope } from './use-series-scope.tsx'
 import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
 /** The event to edit, or null and the day of a new one. `draft` and `dates` are the unsaved fields of an earlier form. */
-export type FormSubject = {
+export type EventFormStart = {
   event: Event | null
   date: string
   draft?: Partial<DraftFields>
@@ -41,7 +41,7 @@ export type FormSubject = {
 
 type Props = {
   isOpen: boolean
-  subject: FormSubject
+  subject: EventFormStart
   membership: OwnMembership | null
   today: string
   onClose: () => void
@@ -209,7 +209,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
         isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
         draft={{
           name: eventDraftName(membership?.bandId ?? null),
-          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
+          values: (): EventFormStart => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
         }}
       />
     </Dialog>

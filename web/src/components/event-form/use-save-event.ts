@@ -3,7 +3,7 @@
 import type { Event, EventDraft } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
+import { readLastEditor, readStoredEvent, readDeleter, useAddEvent, useChangeEvent } from '#api/events.ts'
 import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { isWaiting } from '#lib/waiting-changes.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
@@ -17,7 +17,7 @@ import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
-type Saving = {
+type SaveEventOptions = {
   /** The event as it was when the form opened; null to add one. */
   event: Event | null
   /** The band that stores the event, or null for the member's own calendar. */
@@ -28,7 +28,7 @@ type Saving = {
   onRefused: (issues: readonly FieldIssue[]) => void
 }
 
-export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: Saving) {
+export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: SaveEventOptions) {
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
@@ -65,7 +65,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
       return stored ? { event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) } : null
     }
     if (!hasCode(error, 'not_found')) return null
-    return { event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) }
+    return { event: null, changedBy: ownerBandId && (await readDeleter(ownerBandId, mine)) }
   }
 
   function fail(error: unknown): void {

@@ -5,7 +5,7 @@ import { GigSheetInput, pounds, readPounds, type GigSheet } from '@gaffer/domain
 import { messages } from '@gaffer/domain/messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
-export type FormSubject = { sheet: GigSheet; fields?: Partial<SheetFields> }
+export type GigSheetFormStart = { sheet: GigSheet; fields?: Partial<SheetFields> }
 
 export type TimeField = { key: number; time: string; label: string }
 /** All texts, as they are typed. */

@@ -6,7 +6,7 @@
 import { addDays, addMonths, firstYear, lastYear, weekday, weekdays } from '@gaffer/domain/dates'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
-type Ways = {
+type DayGridOptions = {
   /** The day with the tab stop. */
   cursor: string
   earliest?: string | undefined
@@ -17,7 +17,7 @@ type Ways = {
 }
 
 /** The cells must have `data-date`. `moveTo` also moves the focus. */
-export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: Ways) {
+export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: DayGridOptions) {
   const grid = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
 

@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
 import { EventDetails } from '#components/event-details/event-details.tsx'
-import { EventForm, type FormSubject } from '#components/event-form/event-form.tsx'
+import { EventForm, type EventFormStart } from '#components/event-form/event-form.tsx'
 import type { MonthState } from './use-month.ts'
 import type { Opening } from '#ui/use-dialog-state.ts'
 
@@ -14,7 +14,7 @@ type Props = {
   addLabel: string
   day: Opening<string>
   details: Opening<Event>
-  form: Opening<FormSubject>
+  form: Opening<EventFormStart>
   /** Closes what the form was opened from. */
   onSaved: () => void
 }

@@ -19,7 +19,7 @@ import { AddButton } from './add-button.tsx'
 import { agendaNextDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { eventDraftName } from '#components/event-details/owning-band.ts'
 import { Filters } from './calendar-header.tsx'
 import { NextUp } from './next-up-card.tsx'
@@ -48,7 +48,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<Event>()
-  const form = useDialogState<FormSubject>()
+  const form = useDialogState<EventFormStart>()
   const openDay = useDialogState<string>()
   const finding = useFindDateSheet({ membership, today, onChosen: form.open })
 
@@ -114,7 +114,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           }
         />
         <div className="mb-4 empty:hidden">
-          <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+          <DraftOffer<EventFormStart> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
         </div>
         <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (

@@ -36,14 +36,14 @@ export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide
   const next = data && startsNext(data, londonWallClock(dataUpdatedAt))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
-  return isPending && !isWide ? <NextUpWait /> : null
+  return isPending && !isWide ? <NextUpSkeleton /> : null
 }
 
 /** The height of the card and its skeleton, so that the month beneath does not shift. One line on a small phone. */
 const room = 'min-h-16.5 small-phone:min-h-11'
 
 /** No skeleton after a dismissal: the card would not appear. */
-function NextUpWait() {
+function NextUpSkeleton() {
   if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
 }

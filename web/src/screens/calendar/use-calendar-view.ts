@@ -13,7 +13,7 @@ const searchDelayMs = 300
 type Shown = Pick<CalendarSearch, 'month' | 'view'>
 
 export function useCalendarView(today: string) {
-  const search = useSearch({ from: '/cached/signed-in/shell/calendar' })
+  const search = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const [stored] = useState(readCalendarView)
   const [view, setView] = useState(search.view ?? stored.view)
   const [day, setDay] = useState(dayIn(search.month, stored.day ?? today, today))

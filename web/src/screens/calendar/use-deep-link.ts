@@ -10,15 +10,15 @@ import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-type Opened = {
+type DeepLinkHandlers = {
   bandId: string | null
   onEvent: (event: Event) => void
   onAdd: (date: string) => void
   onFindDate: (() => void) | null
 }
 
-export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: Opened): void {
-  const { event, add, find } = useSearch({ from: '/cached/signed-in/shell/calendar' })
+export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHandlers): void {
+  const { event, add, find } = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const { bands } = useSignedIn()
   const findEvent = useFindEvent()
   const removeFromAddress = useRemoveFromAddress()

@@ -4,7 +4,7 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
-import { gridRange, turnedMonth } from '#api/date-ranges.ts'
+import { gridRange, shiftMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import { isBusyOn } from '#components/format-busy.ts'
 import { useNow } from '#components/use-now.ts'
@@ -31,7 +31,7 @@ export function useMonth(bandId: string | null, width: Width) {
     bandId,
     useMemo(() => gridRange(month), [month]),
   )
-  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(turnedMonth(month, by))), [month])
+  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(shiftMonth(month, by))), [month])
   usePrefetchEntries(bandId, neighbours)
 
   const all = useMemo(() => (query.data ? [...query.data.band, ...query.data.mine] : []), [query.data])
@@ -47,7 +47,7 @@ export function useMonth(bandId: string | null, width: Width) {
 
   /** Selects today if the other month contains it, else its first day. */
   function turn(by: number) {
-    const next = turnedMonth(month, by)
+    const next = shiftMonth(month, by)
     setDay(startOfMonth(today) === next ? today : next)
   }
 

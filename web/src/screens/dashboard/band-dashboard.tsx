@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
-import { useClashesRead } from '#api/clashes.ts'
+import { useClashesOfRange } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
-import { useLiveInvitations } from '#api/invitations.ts'
+import { useOpenInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
@@ -36,7 +36,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     useTodaysSheet(next, today),
     useBandEvents(membership.bandId, yearAhead(today)),
     useLatestNotices(),
-    useClashesRead(membership.bandId, monthAhead(today)),
+    useClashesOfRange(membership.bandId, monthAhead(today)),
     useMonthAvailability(membership.bandId, askedMonth(today)),
   ]
   const [isSettled, setSettled] = useState(false)
@@ -98,7 +98,7 @@ type FirstStepsProps = {
 function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
   const { bandId, permissions } = membership
   const members = useMembers(bandId).data
-  const invitations = useLiveInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
+  const invitations = useOpenInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
   return <FirstSteps {...{ membership, members, invitations, ...rest }} />
 }
 

@@ -6,7 +6,7 @@ import { withoutCancelled } from '#components/upcoming.ts'
 /** The specification counts all songs but five as the pipeline. */
 const settledSongs = 5
 
-export function eventCount(events: readonly Event[]): number {
+export function calendarTileCount(events: readonly Event[]): number {
   return withoutCancelled(events).length
 }
 

@@ -5,7 +5,7 @@ import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
-import { eventCount, gigCount, pipelineCount } from './counts.ts'
+import { calendarTileCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
@@ -33,7 +33,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
           Icon={CalendarDays}
           title="Calendar"
           subtitle="Events and days away in the next month"
-          count={countOf(events, eventCount)}
+          count={countOf(events, calendarTileCount)}
           action="Open"
         />
         <LinkTile

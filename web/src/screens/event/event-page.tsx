@@ -17,7 +17,7 @@ import { EventView } from './event-view.tsx'
 const notRead = 'Failed to fetch the event'
 
 export function EventPage() {
-  const { bandId, eventId } = useParams({ from: '/cached/signed-in/shell/bands/$bandId/events/$eventId' })
+  const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
   const { bands } = useSignedIn()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <Absent {...messages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />

@@ -17,7 +17,7 @@ import { EventFacts, EventLabels } from '#components/event-details/event-facts.t
 import { EventTabs } from '#components/event-details/event-tabs.tsx'
 import { ShareEvent } from '#components/event-details/share-event.tsx'
 import { StatusActions } from '#components/event-details/status-actions.tsx'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
 import { EventReaders } from '#components/notices/event-readers.tsx'
@@ -90,7 +90,7 @@ const noop = () => undefined
 function Actions({ event, membership }: Props) {
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const form = useDialogState<FormSubject>()
+  const form = useDialogState<EventFormStart>()
   const today = todayInLondon(new Date(useNow()))
   const leave = () => void navigate({ to: '/calendar', replace: true })
   if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {

@@ -7,8 +7,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   isSignedIn,
   readHeldInvitation,
-  sessionEndedSentence,
-  settleSignOut,
+  sessionEndedMessage,
+  sendOwedSignOut,
   takeReturnTo,
   hasSessionHint,
 } from '#api/auth.ts'
@@ -39,7 +39,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const session = useSession()
   const invitation = useHeldInvitation()
-  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedSentence()
+  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedMessage()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   /** Removes the Google error from the address. */
@@ -88,7 +88,7 @@ function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
-    const settle = () => void settleSignOut().catch(() => undefined)
+    const settle = () => void sendOwedSignOut().catch(() => undefined)
     settle()
     // The browser may have been online all along, and the server away: the connection is probed until it is back.
     const settleWhenBack = () => {

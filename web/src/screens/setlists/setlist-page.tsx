@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 export function SetlistPage() {
-  const { setlistId } = useParams({ from: '/cached/signed-in/shell/setlists/$setlistId' })
+  const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
   const membership = useSelectedBand()
   if (!membership) return <BandPicker withSignOut />
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />

@@ -2,7 +2,7 @@
 
 import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/song'
 
-export type Tally = Record<ReadinessStatus, number>
+export type ReadinessCounts = Record<ReadinessStatus, number>
 
 /** Best first. */
 export const bestFirst = readinessStatuses.toReversed()
@@ -12,17 +12,20 @@ export function statusOf({ readiness }: Pick<Song, 'readiness'>, membershipId: s
 }
 
 /** Without member ids, while the members are loading, it counts the members that have a status. */
-export function tallyOf(song: Pick<Song, 'readiness'>, memberIds: readonly string[] | undefined): Tally {
-  const tally: Tally = { red: 0, amber: 0, green: 0 }
-  for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId)) tally[statusOf(song, id)]++
-  return tally
+export function memberCountsByReadiness(
+  song: Pick<Song, 'readiness'>,
+  memberIds: readonly string[] | undefined,
+): ReadinessCounts {
+  const counts: ReadinessCounts = { red: 0, amber: 0, green: 0 }
+  for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId)) counts[statusOf(song, id)]++
+  return counts
 }
 
 /** "3 Ready, 1 Not Ready". */
-export function tallyWords(tally: Tally): string {
+export function readinessCountsText(counts: ReadinessCounts): string {
   return bestFirst
-    .filter((status) => tally[status] > 0)
-    .map((status) => `${tally[status]} ${readinessLabels[status]}`)
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status]} ${readinessLabels[status]}`)
     .join(', ')
 }
 

@@ -10,7 +10,7 @@ import { playlistFailure } from '#components/playlist-failure.ts'
 import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-type Adding = {
+type AddSongState = {
   /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
   add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
   /** The song of the pending request. */
@@ -20,7 +20,7 @@ type Adding = {
 export function useAddSongForm(
   { bandId, id: addedByMembershipId }: OwnMembership,
   onAdded: (songId: string) => void,
-): Adding {
+): AddSongState {
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One per song, kept until it is added: trying again after a lost answer adds it once.
