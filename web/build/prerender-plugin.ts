@@ -1,4 +1,4 @@
-// Writes a document for each route of the manifest: prerenderedRoutes markup, and links to the chunks that its route loads, so
+// Writes a document for each route of domain/src/routes.ts: prerendered markup, and links to the chunks that its route loads, so
 // that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { filesOf, prefetchScript, type Manifest } from './vite-manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
-/** Chunks by name, beside the entry, which the template names, and the page's own. */
+/** Names of the chunks that a document links besides the entry, which the template links, and the page's own chunk. */
 const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],
@@ -21,7 +21,7 @@ const audienceChunks: Record<Audience, string[]> = {
 
 export const prerenderedRoutes = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that open without a network. Signing out there ends at /login. A stage has no network. */
+/** Documents that open without a network: /login too, where signing out leads, and the stage view, because stages often have no network. */
 export const offlineDocuments = prerenderedRoutes
   .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
@@ -36,7 +36,7 @@ export function prerenderPlugin(): Plugin {
       const source = await bundleScript(root, prefetchScript)
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
-    // The manifest is written with the bundle, so not sooner.
+    // In closeBundle, because Vite writes the manifest together with the bundle.
     async closeBundle() {
       const dist = join(root, 'dist')
       const options = { root, plugins: [withoutStyles] }
@@ -49,7 +49,7 @@ export function prerenderPlugin(): Plugin {
       for (const name of prerenderedRoutes) {
         const { theme, audience } = routes[name]
         const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
-        // Always dark, as the template is: no script has to set the theme before the first paint.
+        // A dark page needs no theme script: the template is dark.
         const frame = theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)

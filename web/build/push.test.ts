@@ -1,4 +1,4 @@
-// Tests the push messages of web/worker as it is bundled.
+// Tests the push messages of web/worker in the bundled service worker.
 
 import { join } from 'node:path'
 import type { PushPayload } from '@gaffer/domain/push-payload'

@@ -1,4 +1,4 @@
-// Tests web/worker as it is bundled.
+// Tests the bundled service worker of web/worker.
 
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Tests the outbox in web/worker as it is bundled.
+// Tests the outbox of web/worker in the bundled service worker.
 
 import 'fake-indexeddb/auto'
 import { join } from 'node:path'
