@@ -1,4 +1,4 @@
-// Copies of API reads, in one cache per account.
+// Caches responses to API reads, in one cache per account.
 
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { NetworkFirst } from 'workbox-strategies'
@@ -11,9 +11,9 @@ const maxAgeMs = 14 * 86_400_000
 const eventPaths = 'events/[\\w-]+(/(answers|brief|dep-requests|gig-sheet|history|practised|readers))?'
 const bandPaths = `activity|availability|calendar|clashes|deps|events|members|setlists|songs|${eventPaths}`
 const cachedPaths = new RegExp(`^/api/(me|me/events|me/notices|bands/[\\w-]+(/(${bandPaths}))?)$`)
-/** Their 404 says that the event is gone, not the band. */
+/** Paths of one event: a 404 there means that the event is gone, and not the band. */
 const eventPath = /^\/api\/bands\/[\w-]+\/events\/./
-/** The range of this list starts today, for a month or for a year. Yesterday's copy is used when there is no other. */
+/** The path of the list that starts today, for a month or for a year. The response cached yesterday is used if there is no newer one. */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
 const longestMonthMs = 32 * 86_400_000
 
@@ -24,7 +24,7 @@ export function isCached({ pathname }: URL): boolean {
   return cachedPaths.test(pathname)
 }
 
-/** Network first. A copy answers after 6 seconds, without a network, and instead of a 502, 503 or 504. */
+/** Workbox handler, network first. The cached response is used after 6 seconds, without a network, and instead of a 502, 503 or 504. */
 export const networkFirst: RouteHandlerCallback = async ({ request, event }) => {
   const cacheName = (await findCacheName()) ?? 'no account'
   const plugins = [trackAccount, trackMembership, replaceUnavailable(), cacheResponses(cacheName)]
@@ -36,7 +36,7 @@ export async function deleteResponseCaches(except?: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** `/api/me` names the account and its bands: deletes the copies of other accounts and of bands that the member left. */
+/** `/api/me` names the account and its bands: deletes the cached responses of other accounts and of bands that the member left. */
 const trackAccount: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     if (new URL(request.url).pathname !== '/api/me') return response
@@ -55,7 +55,7 @@ const trackAccount: WorkboxPlugin = {
   },
 }
 
-/** Once in the life of this worker, which browsers end after seconds without events. */
+/** Expired responses are deleted once per start of this worker. Browsers stop a worker after seconds without events. */
 let expiredDeleted: Promise<void> | undefined
 
 async function deleteExpiredResponses(): Promise<void> {
@@ -69,7 +69,7 @@ async function deleteExpiredResponses(): Promise<void> {
   }
 }
 
-/** A 404 for a band's lists means that it or the membership is gone. */
+/** A 404 for a list of a band means that the band or the membership is gone: deletes the band's cached responses. */
 const trackMembership: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status !== 404) return response
@@ -79,7 +79,7 @@ const trackMembership: WorkboxPlugin = {
   },
 }
 
-/** The page gets a 502, 503 or 504 only where there is no copy. */
+/** The page gets a 502, 503 or 504 only if no response is cached. */
 function replaceUnavailable(): WorkboxPlugin {
   let unavailable: Response | undefined
   return {
@@ -105,7 +105,7 @@ function cacheResponses(cacheName: string): WorkboxPlugin {
       if (isWritten || response.status !== 200 || /no-store/.test(response.headers.get('cache-control') ?? ''))
         return null
       const copy = await toCachedResponse(response)
-      // Deleted meanwhile by a sign-out. Workbox would create the cache again.
+      // A sign-out has deleted the cache meanwhile. Workbox would create it again.
       if (!(await caches.has(cacheName))) return null
       const cache = await caches.open(cacheName)
       const oldest = (await cache.keys()).slice(0, 1 - maxResponses)
@@ -120,7 +120,7 @@ function isYear({ searchParams }: URL): boolean {
   return end - start > longestMonthMs
 }
 
-/** Adds the time of the read, which the pages show. Without `Vary`, a copy answers whatever the request headers are. */
+/** Adds the time of the read, which pages show. Removes `Vary`, so that the cached response matches any request headers. */
 async function toCachedResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set(readAtHeader, new Date().toISOString())
@@ -128,7 +128,7 @@ async function toCachedResponse(response: Response): Promise<Response> {
   return new Response(await response.blob(), { status: response.status, headers })
 }
 
-/** The list of all bands' events contains events of these bands too. */
+/** Also deletes the list of all bands' events, which contains events of these bands. */
 async function deleteResponsesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
   const cacheName = await findCacheName()
   if (cacheName === undefined) return
@@ -143,7 +143,7 @@ async function deleteResponsesOfBands(isLeft: (bandId: string) => boolean): Prom
   await Promise.all([...left, ...lists].map((key) => cache.delete(key, { ignoreVary: true })))
 }
 
-/** The id of the user who is signed in, as far as this browser knows; null after a sign-out and after the session has ended. */
+/** The id of the user whose responses are cached; null after a sign-out and after the session has ended. */
 export async function findCachedUserId(): Promise<string | null> {
   return (await findCacheName())?.slice(responseCachePrefix.length) ?? null
 }
