@@ -16,7 +16,7 @@ export type { LinkedIdentity, SignedInDevice }
 
 const endPushTimeoutMs = 3000
 
-// Other devices change both lists without a change notification.
+// The lists of devices and identities are not cached: other devices change them without a change message.
 const uncached = { staleTime: 0, gcTime: 0 }
 
 export function useDevices() {
@@ -50,7 +50,7 @@ export function downloadMyData(): Promise<string> {
   return download(addressOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** A failure is harmless: without the account nothing of it can be sent. */
+/** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
 async function deleteWaitingChanges(): Promise<void> {
   if (readStored('waiting') !== null) await (await import('#outbox/page-outbox.ts')).deleteWaitingChanges()
 }

@@ -37,7 +37,7 @@ export function useChangeBand(bandId: string) {
   })
 }
 
-/** Bypasses the query cache. `changedBy` is the member who last changed a setting, if the activity tells. */
+/** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function readBandNow(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
   const [band, changedBy] = await Promise.all([
     request('GET /api/bands/:bandId', { params: { bandId } }),

@@ -1,12 +1,12 @@
-// Refetches what other members change: the server sends which kind of data of which band changed. Forms keep the values that they
-// were opened with.
+// Invalidates the queries that other members' changes affect. Each change message of the server names a band and the kind of data
+// that changed. Open forms keep their values.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openLiveConnection } from '#lib/live-connection.ts'
 import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
 
-// One write often causes several notifications, and several members write at once.
+// One write often causes several change messages, and several members write at once.
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
@@ -26,7 +26,8 @@ export function useLiveUpdates(): void {
         pending.push(JSON.parse(text) as BandChange)
         timer ??= setTimeout(flush, debounceMs)
       },
-      // The first time too: route loaders request data before the stream is open. No replay: a reconnecting page refetches everything.
+      // Change messages before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at
+      // each opening. Only a reconnect cancels running refetches, which may predate a lost message; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       onError: () => invalidateMe(client),
     })

@@ -30,7 +30,7 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** False for an outage and for any reply that is not Gaffer's. */
+/** Whether the error says that there is no session. False for an outage and for a response that is not Gaffer's. */
 export function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not_signed_in')
 }
@@ -46,7 +46,7 @@ export function useSignedIn(): Me {
   return data
 }
 
-/** Members without a name of their own in a band show the user's, so all band queries are invalidated. */
+/** Invalidates all band queries: a member without a name of their own in a band is shown with the name of the profile. */
 export function useSaveProfile() {
   return useEndpointMutation('PUT /api/me', {
     changes: 'members',

@@ -1,4 +1,4 @@
-// The selected band in browser storage, and the rule by which a stored selection counts.
+// The selected band in browser storage, and the check whether a stored selection is still valid.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
@@ -13,7 +13,7 @@ const personal = 'personal'
 
 export type BandSelection = { bandId: string | null; contextId: string | null }
 
-/** A stored band counts only while the user is a member; an only band is selected unless the user has exited it. */
+/** The membership of the stored band while the user is a member; else of an only band that the user has not exited; else null. */
 export function findSelectedMembership(
   bands: readonly OwnMembership[],
   { bandId, contextId }: BandSelection,
@@ -30,7 +30,7 @@ export function selectBand(bands: readonly OwnMembership[], bandId: string): boo
   return isMember
 }
 
-/** For a band just joined or created, which `me` may not contain yet. */
+/** Selects a band without a check: `me` may not contain a band that was just joined or created. */
 export function selectJoinedBand(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
   writeStored('selectedBandId', bandId)
@@ -38,7 +38,7 @@ export function selectJoinedBand(bandId: string): void {
   changed.notify()
 }
 
-/** Back to the personal calendar; an only band is not selected again. */
+/** Selects the personal calendar; an only band is not selected again. */
 export function exitBand(): void {
   forget('selectedBandId')
   writeStored('selectedContextId', personal)
@@ -57,7 +57,7 @@ export function reconcileSelection(bands: readonly OwnMembership[]): void {
 
 let last: BandSelection = { bandId: null, contextId: null }
 
-/** The same object while nothing changes, as useSyncExternalStore requires. */
+/** The stored selection. Returns the same object while nothing changes, as useSyncExternalStore requires. */
 export function readSelection(): BandSelection {
   const [bandId, contextId] = [readStored('selectedBandId'), readStored('selectedContextId')]
   if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }

@@ -9,7 +9,7 @@ import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'
 import { storeReturnTo, sendOwedSignOut, hasSessionHint } from './auth.ts'
 
-/** After this the sign-out is sent later. */
+/** After this time the page stops waiting, and the sign-out is sent later. */
 const signOutTimeoutMs = 3000
 
 /**
@@ -32,14 +32,14 @@ export async function signOut(): Promise<void> {
   location.assign('/login')
 }
 
-/** Asks if changes wait to be sent, which signing out deletes. */
+/** Whether the outbox may be deleted. Asks the user if changes wait in it. */
 async function mayLoseWaiting(): Promise<boolean> {
   if (readStored('waiting') === null) return true
   const { askBeforeSignOut } = await import('#outbox/page-outbox.ts')
   return askBeforeSignOut()
 }
 
-/** The session expired or was revoked: its data is removed, the selected band stays. */
+/** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
 export function leaveForSignIn(asked: string): void {
   if (hasSessionHint()) writeStored('sessionEnded', 'yes')
   forgetSession()

@@ -15,7 +15,7 @@ export type { Playlist, PlaylistSync, SpotifyUser, Track }
 
 export type Search =
   | { kind: 'short' }
-  /** `tracks` are those of the previous text. */
+  /** A search is running; `tracks` are the results for the previous text. */
   | { kind: 'waiting'; tracks: readonly Track[] }
   | { kind: 'found'; tracks: readonly Track[] }
   /** The server has no Spotify credentials. */
@@ -76,7 +76,7 @@ export function usePlaylists() {
 
 export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
 
-/** What a sync would remove from a playlist. `others` are podcasts and local files. */
+/** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
 export type SyncRemovals = { songs: number; others: number }
 
 export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder): Promise<SyncRemovals> {
@@ -84,7 +84,7 @@ export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder)
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),
     forgetIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
-    // The length on screen may be outdated.
+    // Requested again: the track count of the cached playlist may be outdated.
     forgetIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
   ])
   const tracks = items.map(({ track }) => track)
@@ -96,7 +96,7 @@ export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder)
   }
 }
 
-/** Not a mutation of a component: it shows progress itself and may outlive the tab that started it. */
+/** Not a TanStack mutation: the sync may continue after the component that started it has unmounted. */
 export function useSync() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: SyncOrder): Promise<PlaylistSync> => {
