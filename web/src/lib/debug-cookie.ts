@@ -17,7 +17,7 @@ const attributes = 'Path=/; Secure; SameSite=Lax'
 
 export type ShownCookie = { name: string; value: string }
 
-/** Cookies without HttpOnly, values maskValue. Session cookies are HttpOnly. */
+/** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
 export function readableCookies(cookies = document.cookie): ShownCookie[] {
   return cookies
     .split(';')

@@ -26,12 +26,12 @@ export async function turnOnPush(userId: string): Promise<PushState> {
   return 'on'
 }
 
-/** For this device only. */
+/** Turns push messages off on this device only. */
 export async function turnOffPush(signal?: AbortSignal): Promise<void> {
   if (!hasPush()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
   await forgetPushRegistration()
-  // The push service answers 410 from now on, upon which the server deletes its side even if the request below fails.
+  // From now on the push service responds with 410, and the server then deletes the subscription even if the request below fails.
   await subscription?.unsubscribe()
   if (!registration) return
   try {
@@ -93,7 +93,7 @@ function hasPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** An iPhone or iPad, whose Safari calls itself Macintosh. In an app on the home screen, push messages are there. */
+/** Whether the device is an iPhone or an iPad, which calls itself Macintosh. Only apps on its home screen have push messages. */
 function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

@@ -33,13 +33,13 @@ export async function readImage(file: File): Promise<string> {
   }
 }
 
-/** Null for an acceptable file. SVG is refused: it may contain scripts. */
+/** The message for a file that is refused; null for an accepted one. SVG is refused because it may contain scripts. */
 export function findImageProblem({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return imageMessages.wrongType
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** Keeps the proportions and never enlarges. */
+/** The size to scale to, with the same proportions and never larger. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
