@@ -1,4 +1,4 @@
-// What the outbox asks and says: before a sign-out, about an edit that another member overtook, and what was refused.
+// The dialogs of the outbox: the question before a sign-out, edit conflicts, and refused changes.
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useSyncExternalStore } from 'react'

@@ -21,7 +21,7 @@ export function OvertakenEvent({ conflict, edits }: ConflictingEdits) {
         return { event, changedBy: await readLastEditor(bandId, event).catch(() => null) }
       }}
       describe={(theirs) => describeConflict(draftOf(before), draftOf(mine), theirs, outboxMessages.whileOffline)}
-      // The body has only the fields that this member changed: the others stay theirs.
+      // The body has only the fields that this member changed: the other fields keep the stored values.
       rebase={({ event }) => ({ version: event.version, before: event })}
     />
   )

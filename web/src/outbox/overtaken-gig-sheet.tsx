@@ -8,7 +8,7 @@ import { OvertakenEdit, type ConflictingEdits } from './overtaken-edit.tsx'
 export function OvertakenGigSheet({ conflict, edits }: ConflictingEdits) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
-  // Each edit replaces the whole sheet: the last one has all of them.
+  // Each edit replaces the whole sheet, so the last edit contains all of them.
   const last = edits.at(-1) ?? conflict
   const own = { before: fieldsOf(before), mine: fieldsOf({ ...before, ...(last.body as Partial<GigSheet>) }) }
   return (

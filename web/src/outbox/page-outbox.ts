@@ -33,7 +33,7 @@ let isSendingAgain = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Once per page. Shows what waits, and sends it. */
+/** Starts the outbox once per page: shows the waiting changes and sends them. Rejects without a database. */
 export function startOutbox(): Promise<void> {
   started ??= start().catch((error: unknown) => {
     started = undefined
@@ -42,13 +42,13 @@ export function startOutbox(): Promise<void> {
   return started
 }
 
-/** At the start of a page: nothing that the member did can fail, so it says what is wrong. */
+/** Starts the outbox when a page opens. A failure is shown in a toast, because no action of the member could report it. */
 export async function startOrShowFailure(): Promise<void> {
   await startOutbox().catch(() => showFailure(outboxMessages.notRead))
 }
 
 async function start(): Promise<void> {
-  // Before anything is subscribed: it throws where the browser has no database.
+  // Before any subscription, because this call throws if the browser has no database.
   const isNew = await wasCreatedHere()
   if (isNew && readStored('waiting') !== null) {
     forget('waiting')
@@ -70,10 +70,10 @@ async function start(): Promise<void> {
   void sendWaiting()
 }
 
-/** `subject`: what the change is about, in words, such as the event's name. */
+/** `subject` is the name of the event or song that the change is about. */
 export type ToKeep = Omit<NewChange, 'userId' | 'words'> & { subject: string }
 
-/** Keeps a change until it can be sent. Throws OutboxError where the browser has no room for it. */
+/** Stores a change until it can be sent. Throws OutboxError if the browser cannot store it. */
 export async function keepChange({ subject, ...change }: ToKeep): Promise<void> {
   try {
     await startOutbox()
@@ -86,7 +86,7 @@ export async function keepChange({ subject, ...change }: ToKeep): Promise<void> 
   void sendWaiting()
 }
 
-/** Sends what can be sent, and tries again later if that fails. */
+/** Sends the waiting changes, and retries later after a failure. */
 export function sendWaiting(): Promise<void> {
   clearTimeout(retry)
   if (sending) isSendingAgain = true
@@ -117,7 +117,7 @@ async function show(): Promise<void> {
   else forget('waiting')
   const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
   if (isNew) showInQueries(queryClient)
-  // Those that were refused or given up, too: what is on screen contains them.
+  // Refetches also for refused and dropped changes, which the data on screen still contains.
   for (const change of before) {
     const now = changes.find(({ id }) => id === change.id)
     if (!now || now.problem?.kind !== change.problem?.kind) refresh(change)
@@ -140,7 +140,7 @@ let outdated: Change[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100
 
-/** Reads again what a change concerns; once for several. */
+/** Invalidates the queries that a change affects, once for several changes. */
 function refresh(change: Change): void {
   outdated.push(change)
   refreshing ??= setTimeout(() => {
@@ -154,7 +154,7 @@ function refresh(change: Change): void {
   }, refreshAfterMs)
 }
 
-/** Whether the user may be signed out: asks if anything waits, and then deletes it. */
+/** Whether the user may be signed out. Asks if changes wait, and deletes them if the user agrees. */
 export async function askBeforeSignOut(): Promise<boolean> {
   await startOutbox()
   if (readWaiting().changes.length === 0) return true
