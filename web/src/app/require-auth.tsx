@@ -1,4 +1,4 @@
-// The guard of every page that needs a session, before it loads (`requireAuth`) and while it is open (`SignedIn`).
+// The guard of the pages that need a session: before they load (`requireAuth`) and while they are open (`SignedIn`).
 
 import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -56,13 +56,13 @@ export function SignedIn() {
   )
 }
 
-/** Where the guard failed. Only a failed call means that the account could not be read. */
+/** The error screen of the guard. A failed request means that the account could not be read; other errors are bugs or missing chunks. */
 export function AuthErrorScreen(props: ErrorComponentProps) {
   const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
   return isFailedCall ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
 }
 
-/** The session has ended while the page was open. */
+/** Opens /login when the session has ended while the page was open. */
 function useLeaveForSignIn(hasEnded: boolean): void {
   const router = useRouter()
   useEffect(() => {

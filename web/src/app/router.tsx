@@ -1,4 +1,4 @@
-// The route tree: one line for each route of the manifest (domain/src/routes.ts). Every page is a chunk of its own.
+// The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
@@ -25,20 +25,20 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
-    /** Of the document, before the product's name. */
+    /** The title of the document, before the product's name. */
     title?: string | null
   }
 }
 
 const root = createRootRoute({ component: Root })
 
-/** A page's row of the manifest, with its literal path: links to it are typed. */
+/** The options from the `routes` entry of a page. The path keeps its literal type, so that links to the page are typed. */
 const page = <Name extends RouteName>(name: Name) => ({
   path: routes[name].path as (typeof routes)[Name]['path'],
   staticData: routes[name],
 })
 
-/** Matches every unknown path, those below a known one included. */
+/** Matches every unknown path, also below the path of a page. */
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -66,7 +66,7 @@ const authCallback = createRoute({
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
 
-/** Gives its pages the query cache. The routes above do without it, to stay light. */
+/** Layout route that provides the query cache. The routes above do not use it, so that their pages load less. */
 const withQueryCache = createRoute({
   getParentRoute: () => root,
   id: 'cached',
@@ -97,6 +97,7 @@ const authSuccess = createRoute({
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
+/** A second debug address of the same page, as the specification has it. */
 const testAuth = createRoute({
   getParentRoute: () => withQueryCache,
   ...page('test-auth'),
@@ -109,7 +110,7 @@ const oauthResult = createRoute({
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
-/** Its pages need a session. Their loaders find the account as `context.me`. */
+/** Layout route of the pages that need a session. Their loaders get the account as `context.me`. */
 const signedIn = createRoute({
   getParentRoute: () => withQueryCache,
   id: 'signed-in',
@@ -130,7 +131,7 @@ const layout = createRoute({
   component: lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout'),
 })
 
-/** For pages inside the layout's own main element. */
+/** Options of the pages inside `AppLayout`, which has the main element: their pending and error components have none. */
 const inLayout = {
   getParentRoute: () => layout,
   loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
@@ -197,6 +198,7 @@ const setlist = createRoute({
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
+/** Outside the layout, because the stage view covers the screen. */
 const stage = createRoute({
   getParentRoute: () => signedIn,
   ...page('stage'),
@@ -242,7 +244,7 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** A route of the manifest that is missing here does not compile. */
+/** The route of each `routes` entry. An entry without a route is a type error here. */
 export const pageRoutes: Record<RouteName, AnyRoute> = {
   landing,
   login,
@@ -267,15 +269,16 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   admin,
 }
 
-/** Without `history`, follows the browser's address. */
+/** `history` is for prerendering and tests; without it, the router uses the address of the browser. */
 export function makeRouter(history?: RouterHistory) {
+  const isPrerendering = history !== undefined
   return createRouter({
     routeTree,
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
-    // Prerendered, it would be an inline script, which the Content Security Policy refuses.
-    scrollRestoration: !history,
+    // While prerendering, scroll restoration would add an inline script, which the Content Security Policy blocks.
+    scrollRestoration: !isPrerendering,
   })
 }
