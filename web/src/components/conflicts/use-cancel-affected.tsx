@@ -1,5 +1,5 @@
-// Asks about each band event that new days away affect. Only collects the answers: one later request saves the days away and
-// deletes the events.
+// Asks about each band event that new days away affect. Only collects the answers: a later request saves the days away and deletes the
+// events.
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
@@ -49,7 +49,7 @@ export function useCancelAffected(bandId: string | null) {
   return { askAbout, dialog }
 }
 
-/** From the personal calendar, the event may belong to any of the member's bands. */
+/** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
 function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'

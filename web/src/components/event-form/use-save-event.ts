@@ -22,7 +22,7 @@ type SaveEventOptions = {
   event: Event | null
   /** The band that stores the event, or null for the member's own calendar. */
   ownerBandId: string | null
-  /** The member's own in the selected band. */
+  /** The id of the member's own membership in the selected band. */
   membershipId: string | null
   onSaved: (event: Event) => void
   onRefused: (issues: readonly FieldIssue[]) => void
@@ -33,7 +33,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
   const changeToast = useEventChangeToast(ownerBandId)
-  // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
+  // One key generator while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
@@ -58,7 +58,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
     return attempt(send, async (error) => base && readTheirs(error, base))
   }
 
-  /** The edit of another member, or of another device for the member's own days away. */
+  /** The version that was saved first, by another member, or for days away on another device; null if the error is no edit conflict. */
   async function readTheirs(error: unknown, mine: Event): Promise<TheirEdit | null> {
     if (hasCode(error, 'stale')) {
       const stored = await readStoredEvent(ownerBandId, mine)
@@ -74,7 +74,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  /** Null if the event was deleted: the next save adds a new one. */
+  /** Continues from the stored version. If it is null, because the event was deleted, the next save adds a new event. */
   function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
     dismiss()

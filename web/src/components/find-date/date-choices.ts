@@ -1,4 +1,4 @@
-// What the member looks for, and the query that it makes.
+// The member's choices for the search of free dates, and the query that they make.
 
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates'
@@ -11,7 +11,7 @@ export type DateChoices = {
   partOfDay: PartOfDay
   from: string
   months: number
-  /** Members who may be missing. */
+  /** Ids of members whose availability is ignored. */
   optionalMemberIds: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export function defaultChoices(today: string): DateChoices {
   return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, optionalMemberIds: [] }
 }
 
-/** The query, or the sentence that says what is missing. */
+/** The query of the request, or the message that says which choice is missing. */
 export function buildFreeDatesRequest(
   { weekdays, partOfDay, from, months, optionalMemberIds }: DateChoices,
   memberIds: readonly string[],

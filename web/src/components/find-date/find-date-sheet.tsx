@@ -1,4 +1,4 @@
-// Looks for dates on which the members are free. Loaded when it is opened first.
+// The sheet that searches for dates on which the members are free.
 
 import type { FreeDate } from '@gaffer/domain/free-dates'
 import { limits } from '@gaffer/domain/limits'

@@ -1,4 +1,4 @@
-// What a row says about a date.
+// The texts of the rows of found dates.
 
 import type { FreeDate, MissingReason } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'

@@ -1,4 +1,4 @@
-// Opens the sheet that finds a date. It is loaded when it is opened first.
+// Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
 import { Suspense, lazy } from 'react'
 import type { OwnMembership } from '#api/me.ts'

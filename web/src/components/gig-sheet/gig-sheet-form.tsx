@@ -29,7 +29,7 @@ type Props = {
   isOpen: boolean
   subject: GigSheetFormStart
   eventKey: EventKey
-  /** The event's. */ name: string
+  /** The event's name. */ name: string
   onClose: () => void
 }
 

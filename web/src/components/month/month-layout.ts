@@ -1,5 +1,5 @@
 // The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
-// Layout only, no styling: the caller passes the capacity of a cell.
+// Without styles: the caller passes the capacity of a cell.
 
 import type { Event } from '@gaffer/domain/event'
 import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Pick<ComponentProps<'button'>, 'onPointerDown' | 'onKeyDown'> & {
   title: string
-  /** Of the `ReorderHint`. */
+  /** The id of the `ReorderHint`. */
   hintId: string
 }
 

@@ -63,7 +63,7 @@ export function useReorder({ list, count, onMove }: Options) {
       scrollBy({ top: step, behavior: 'instant' })
       update()
     }, 16)
-    // On the window: a row that moves in the document loses the pointer.
+    // Listens on the window: an element that moves in the document loses the pointer capture.
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
@@ -91,7 +91,7 @@ export function useReorder({ list, count, onMove }: Options) {
       onPointerDown: (event: PointerEvent) => begin(event, index),
       onKeyDown: (event: KeyboardEvent) => press(event, index),
     }),
-    /** The row's place while another one, or it itself, is dragged. */
+    /** The transform of a row while a row is dragged; undefined otherwise. */
     rowStyle: (index: number): CSSProperties | undefined =>
       drag ? { transform: transformOf(drag, index) } : undefined,
     isDragged: (index: number) => drag?.from === index,
@@ -110,7 +110,7 @@ export function positionWords(title: string, to: number, count: number): string 
   return `${title}, position ${to + 1} of ${count}`
 }
 
-/** The list with the row at `from` at the place `to`. */
+/** The rows with the row at index `from` moved to index `to`. */
 export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]
