@@ -21,7 +21,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { data: invitations } = useOpenInvitations(own.bandId, { enabled: canInvite(own) })
-  /** Whether the member waits for an invitation: after a band was loaded, or when theirs has expired. */
+  /** Whether the member can be invited: invited members without an open invitation, after a band import or an expiry. */
   const isInvitable = (member: Membership) =>
     member.status === 'invited' &&
     canInviteToCard(own, member) &&

@@ -91,7 +91,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-/** The day in the band's own zone: late at night it is not that of UTC. */
+/** The day in London, which late at night differs from the day in UTC. */
 const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
 
 function madeBy({ invitedBy, createdAt }: LiveInvitation): string {

@@ -15,11 +15,11 @@ type Props = {
   day: Opening<string>
   details: Opening<Event>
   form: Opening<EventFormStart>
-  /** Closes what the form was opened from. */
+  /** Called after a save: closes the dialog from which the form was opened. */
   onSaved: () => void
 }
 
-/** In this order, so that the dialog that was opened first is the last to restore the focus. */
+/** The order of the dialogs matters: the dialog that was opened first must be the last to restore the focus. */
 export function CalendarDialogs({ state, membership, addLabel, day, details, form, onSaved }: Props) {
   const edit = (event: Event) => form.open({ event, date: event.date })
 

@@ -28,7 +28,7 @@ import { useDeepLink } from './use-deep-link.ts'
 import { useMonth, type MonthState } from './use-month.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-// The forms weigh as much as the rest of the page. They are prefetched at the first interaction, before a press ends.
+// The dialogs weigh as much as the rest of the page. Their chunk is prefetched at the first interaction, before a press ends.
 const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
@@ -159,7 +159,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   )
 }
 
-/** Of the shown month and of Next Up, once both are there. */
+/** The ranges and events to check for clashes: of the shown month and of the month ahead, once both are loaded. */
 function useClashRanges({ month, today, all, query }: MonthState, ahead: Event[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
   const ranges = useMemo(() => (isDue ? ([gridRange(month), monthAhead(today)] as const) : null), [isDue, month, today])

@@ -29,7 +29,7 @@ const noEvents: Event[] = []
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const upcoming = useBandEvents(membership.bandId, monthAhead(today))
-  // Whether sections stand between the events is known only once these have been read: until then the layout would shift.
+  // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const next = nextEvent(upcoming, today)
   const waitsFor = [
     upcoming,
@@ -73,7 +73,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
         <BandTiles membership={membership} />
       </div>
       {daysAwaySheet}
-      {/* Room to scroll the last tile clear of the button. */}
+      {/* Space to scroll the last tile above the floating button. */}
       <div className="h-16 xl:hidden" />
       <Link
         to="/songs"

@@ -67,7 +67,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
 export function SongTiles({ bandId }: { bandId: string }) {
   const songs = useSongs(bandId)
   const setlists = useSetlists(bandId)
-  // The specification's tile leads to /songs while there is no set list.
+  // The specification: the tile links to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <Section title="Song Lists" note="Coming Soon!">

@@ -66,7 +66,7 @@ export function SignInFlowPage() {
   )
 }
 
-/** Shows error parameters and masks secrets. */
+/** The value to show for a parameter: secrets and long values are masked. */
 function shown(name: string, value: string): string {
   return /session|token|code|state/i.test(name) || value.length > longestShown ? maskValue(value) : value
 }

@@ -47,7 +47,7 @@ export function EventView({ event, membership }: Props) {
         text={membership.band.name}
       />
       <div className="@container">
-        {/* At large text sizes one column, on a desktop too. */}
+        {/* One column at large text sizes, also on a desktop. */}
         <div
           className={clsx(
             'grid grid-cols-1 items-start gap-5 xl:gap-8',
@@ -84,7 +84,7 @@ export function EventView({ event, membership }: Props) {
   )
 }
 
-// For `onChanged`: the page gets the changed event from its own query.
+// `onChanged` does nothing here: the page gets the changed event from its own query.
 const noop = () => undefined
 
 function Actions({ event, membership }: Props) {

@@ -1,4 +1,4 @@
-// Signed in, Accept joins at once; otherwise the server holds the invitation in a cookie until the phone is verified.
+// A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is verified.
 
 import { monogramOf } from '@gaffer/domain/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitation'

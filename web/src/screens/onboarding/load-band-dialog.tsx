@@ -144,7 +144,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   )
 }
 
-/** The server's sentence, and where in the file the problem is. */
+/** The message of the server, and the place of the problem in the file. */
 function describeFailure(error: unknown): string {
   const sentence = getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined

@@ -1,4 +1,4 @@
-// One set list: read, and then edited.
+// The page of one set list: loads the set list, the songs and the members for the editor.
 
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'

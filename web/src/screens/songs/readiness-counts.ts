@@ -1,17 +1,17 @@
-// Counts of readiness per song. A member without a status is not ready.
+// The numbers of members of one song by readiness status. A member without a status counts as not ready.
 
 import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/song'
 
 export type ReadinessCounts = Record<ReadinessStatus, number>
 
-/** Best first. */
+/** The statuses, best first. */
 export const bestFirst = readinessStatuses.toReversed()
 
 export function statusOf({ readiness }: Pick<Song, 'readiness'>, membershipId: string): ReadinessStatus {
   return readiness.find((one) => one.membershipId === membershipId)?.status ?? 'red'
 }
 
-/** Without member ids, while the members are loading, it counts the members that have a status. */
+/** The numbers of members by their status for the song. Undefined `memberIds`, while the members are loading, count the members with a status. */
 export function memberCountsByReadiness(
   song: Pick<Song, 'readiness'>,
   memberIds: readonly string[] | undefined,
@@ -29,12 +29,12 @@ export function readinessCountsText(counts: ReadinessCounts): string {
     .join(', ')
 }
 
-/** One step up; undefined from Ready. */
+/** The next better status; undefined for Ready. */
 export function higherStatus(status: ReadinessStatus): ReadinessStatus | undefined {
   return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
-/** Empty without vetoes. */
+/** "Vetoed by 2 members"; empty without vetoes. */
 export function vetoWords({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`

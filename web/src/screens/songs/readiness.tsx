@@ -12,7 +12,7 @@ export const readinessText: Record<ReadinessStatus, string> = {
   green: 'text-success',
 }
 
-/** For `color-mix`. */
+/** Classes that set `--tone`, for `color-mix`. */
 export const readinessTone: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
@@ -38,7 +38,7 @@ type ButtonProps = {
   title: string
   status: ReadinessStatus
   onRaise: (status: ReadinessStatus) => void
-  /** A press on Ready: a step down is chosen by name, never by a stray tap. */
+  /** Called by a press on Ready, to open the choice: a lower status is chosen by name, so that no accidental tap sets it. */
   onChoose: () => void
 }
 

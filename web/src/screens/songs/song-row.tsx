@@ -14,7 +14,7 @@ import { SongDetails, type SongActions } from './song-details.tsx'
 
 type Props = {
   song: Song
-  /** The search above the list does not match it. */
+  /** Whether the search above the list hides the song. */
   isHidden: boolean
   /** Undefined while loading. */
   members: readonly Membership[] | undefined

@@ -1,5 +1,5 @@
 // An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
-// hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
+// hollow, with the band's colour and initials. Hidden from screen readers: the day cells name the event.
 
 import type { Event } from '@gaffer/domain/event'
 import { monogramOf } from '@gaffer/domain/monogram'
@@ -100,7 +100,7 @@ function contentClassName(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
 }
 
-/** In a wide grid the full colour is at the edge. */
+/** The classes of a filled bar. In a wide grid its first edge has the full colour. */
 function filledClassName(event: Event, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = eventStatusWord(event) === null
   const edge = isFilled && clsx(isWide && hasStart && 'border-l-3', eventLooks[event.type].edge, 'forced-colors:border')
