@@ -17,11 +17,11 @@ test.each([
   ['a deleted event', [event, { id: 'two' }], ['two is there after its deletion'], []],
   ['an event that was added twice', [event, { id: 'three' }], [], ['three is there, and was never acknowledged']],
   ['nothing wrong when only the version is higher', [{ ...event, version: 4 }], [], []],
-])('the comparison with what was acknowledged finds %s', (_, stored, lost, twice) => {
+])('compareLedger finds %s', (_, stored, lost, twice) => {
   expect(compareLedger(ledger, stored)).toEqual({ lost, twice })
 })
 
-test('a text that the fake Twilio got twice is found as repeated, and two texts to one number are not', async () => {
+test('findRepeatedDeliveries reports a text that the fake Twilio got twice, and not two different texts to one number', async () => {
   const providers = await startProviders()
   const { sms } = providers
   const send = (text: string) =>

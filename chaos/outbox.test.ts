@@ -126,7 +126,7 @@ async function expectAllAppliedOnce(notes: string[]) {
 
 const steps: Step[] = ['before it is sent', 'after the server has stored it', 'after the reply']
 
-test('a page that is killed at every step of every change has each of 50 changes applied once, in order', async () => {
+test('each of 50 changes is applied once and in order although the page is killed at every step', async () => {
   const notes = await fill()
   const killedAt = new Set<string>()
   const sent = usePage(dee, (step, key) => {
@@ -143,7 +143,7 @@ test('a page that is killed at every step of every change has each of 50 changes
   await expectAllAppliedOnce(notes)
 })
 
-test('a server that is killed while it has a change, before or after its commit, has each change applied once', async () => {
+test('each change is applied once although the server is killed before or after its commit', async () => {
   const notes = await fill()
   const kills: [number, Step][] = [
     [5, 'before it is sent'],
@@ -170,7 +170,7 @@ test('two tabs that send at the same time send each change once', async () => {
   await expectAllAppliedOnce(notes)
 })
 
-test('an edit that another member overtook waits for a decision with the later edits of the event, and the rest is sent', async () => {
+test('an edit that conflicts with another member’s holds back later edits of that event only', async () => {
   const notes = await fill()
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { title: 'Moved' })
   usePage(dee)
@@ -183,7 +183,7 @@ test('an edit that another member overtook waits for a decision with the later e
   )
 })
 
-test('in the session of another account nothing is sent, though it may edit the same event', async () => {
+test('no change is sent in the session of another account, even one that may edit the event', async () => {
   const kit = await server.createPerson('Kit')
   await joinBand(dee, band.id, kit)
   await addChange(edit('from Dee'))

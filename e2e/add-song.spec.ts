@@ -54,7 +54,7 @@ test('the song search works by keyboard alone and marks songs that are on the li
   await expect(row(page, 'Song 2')).toContainText('Blur · Added by Ros')
 })
 
-test('the song search shows the results of the last text, and none when the request fails', async ({
+test('the song search shows the results of the text typed last, and no results after a failed request', async ({
   page,
   demo,
   allowErrors,
@@ -101,7 +101,7 @@ test('a song that another member added meanwhile is refused with a message', asy
   const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
   const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
   await band.api('post', `/api/bands/${band.id}/songs`, song)
-  // The page has the list from before the song was added.
+  // The page still shows the list from before the other member added the song.
   await withoutLiveStream(page)
   await page.route(`**/api/bands/${band.id}/songs`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
@@ -117,7 +117,11 @@ test('a song that another member added meanwhile is refused with a message', asy
   await expect(option(/Dakota/).first()).toContainText('On the list')
 })
 
-test('without Spotify a song is added by hand, and a retry adds it only once', async ({ page, demo, allowErrors }) => {
+test('without Spotify a song is added by hand, and a retry after a lost response does not add it twice', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/501|503/)
   await bandWith(page, demo, [])
   await page.route('**/api/spotify/search?*', (route) =>
@@ -190,7 +194,7 @@ test('a failed playlist sync says that the song was added to the practice list',
   await expect(option(/Dakota/).first()).toContainText('On the list')
 })
 
-test('a list of more than 30 songs is searched, and several of its songs are removed at once', async ({
+test('a list of more than 30 songs has a search field, and several selected songs are removed at once', async ({
   page,
   demo,
 }) => {

@@ -16,7 +16,7 @@ async function messageTo(server: AppServer, to: string): Promise<string> {
   return text
 }
 
-test('band settings are saved and reset, and a conflicting edit asks which version to keep', async ({
+test('band settings are saved and reset, and saving over another member’s edit asks which version to keep', async ({
   page,
   context,
   demo,

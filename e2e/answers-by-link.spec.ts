@@ -1,4 +1,4 @@
-// From the mail to the answer and to the end of the mails, in a browser without scripts and without a session.
+// The links of a notice mail, answer and unsubscribe, in a browser without scripts and without a session.
 
 import type { APIRequestContext } from '@playwright/test'
 import { startAppServer, type AppServer } from './app-server.ts'
@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const [ros, mags] = ['+447700900101', '+447700900102']
 const email = 'mags@example.org'
 
-/** The newest mail to Mags whose subject matches; waits for it. */
+/** Waits for a mail to Mags whose subject matches, and returns the newest one. */
 async function mailAbout(request: APIRequestContext, { url }: AppServer, subject: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {
@@ -21,7 +21,7 @@ async function mailAbout(request: APIRequestContext, { url }: AppServer, subject
 
 const linkIn = (text: string, label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] as string
 
-test('a member answers by the link of a mail and ends these mails, without scripts and without a sign-in', async ({
+test('the links in a mail answer an event and unsubscribe the member, without scripts and without a sign-in', async ({
   newContext,
   browser,
   contextOptions,

@@ -1,4 +1,4 @@
-// A gig that asks for answers, an enquiry on three dates, and what becomes of both.
+// Answers to a gig, and an enquiry on three dates of which one is confirmed.
 
 import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
@@ -17,7 +17,7 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const answers = (page: Page, group: string) => page.getByRole('region', { name: group, exact: true })
 
 test(
-  'three members answer a gig on its page, in the calendar and through an owner; cancelled, it takes no more answers',
+  'members answer a gig on its page, in the calendar and through an owner, and a cancelled gig cannot be answered',
   { tag: '@desk' },
   async ({ page, demo, newContext }) => {
     const band = await newBand(page, demo)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'of three pencilled dates one is confirmed and the others are cancelled; the page of an unknown event says so',
+  'confirming one of three pencilled dates cancels the others, and the page of an unknown event shows "not found"',
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     allowErrors(/status of 404/)

@@ -1,11 +1,11 @@
-// A band's data: an owner downloads the band, and another account loads the file as a new band.
+// The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { day, joinAs, mags } from './calendar-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { bandWith } from './songs-steps.ts'
 import { danny } from './shell-steps.ts'
 
-test('an owner downloads the band, and another account loads the file and finds its calendar, songs and members', async ({
+test('an owner exports a band, and another account imports the file and sees its calendar, songs and members', async ({
   page,
   demo,
   context,

@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
 test(
-  'the month grid follows arrow, Page and Home keys and swipes; the Add button of an empty agenda proposes a day of its month',
+  'arrow, Page and Home keys and swipes move the month grid; the Add button of an empty agenda proposes a day of the shown month',
   { tag: '@desk' },
   async ({ page, demo }) => {
     await newBand(page, demo)
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('a link opens its event or form once, also after signing in; month, view and filters are restored, and valid parameters override them', async ({
+test('a calendar link opens its event or form once, also after a sign-in; the calendar restores month, view and filters unless valid parameters override them', async ({
   page,
   demo,
   allowErrors,
@@ -153,7 +153,7 @@ test('a link opens its event or form once, also after signing in; month, view an
 })
 
 test(
-  'each filter hides its kind of events and an empty agenda counts them; a long Next Up title keeps its height and nothing scrolls sideways; a dismissed Next Up stays hidden',
+  'each filter hides its kind of events, and an empty agenda counts the hidden ones; a long title does not change the height of Next Up; nothing scrolls sideways; a dismissed Next Up stays hidden',
   { tag: '@desk' },
   async ({ page, demo }) => {
     const { id, api } = await newBand(page, demo)

@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'an error toast over the event form covers neither its title nor its buttons, and the form keeps its values',
+  'an error toast does not cover the event form’s title or buttons, and the typed location stays',
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     allowErrors(/status of 500/)
@@ -115,7 +115,7 @@ async function boxOf(part: Locator) {
 }
 
 test(
-  'conflicts are named only while the dates are valid; saving days away asks about each event, deletes only the confirmed ones, and Escape saves nothing',
+  'the form names conflicts only while its dates are valid; saving days away asks about each conflicting event and deletes only the chosen ones; Escape saves nothing',
   { tag: '@desk' },
   async ({ page, demo, newContext }) => {
     const band = await newBand(page, demo)
@@ -187,7 +187,7 @@ test(
   },
 )
 
-test('the calendar link is copied, shown when the clipboard refuses, and replaced; events are exported as .ics', async ({
+test('Calendar link copies the feed’s URL, or shows it if the clipboard refuses; a replaced link answers 404; All events downloads an .ics file', async ({
   page,
   demo,
   allowErrors,
@@ -250,7 +250,7 @@ test('the calendar link is copied, shown when the clipboard refuses, and replace
   await expect(page.getByText('Failed to export calendar. Please try again.', { exact: true })).toBeVisible()
 })
 
-test('without a selected band, days away are added, moved and deleted, and closing a changed form asks first', async ({
+test('a user without a selected band adds, moves and deletes days away, and closing a changed form asks first', async ({
   page,
   demo,
 }) => {

@@ -25,7 +25,7 @@ const fulfillEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test(
-  'the dashboard shows gigs of today, the next event, five more, and the month on demand',
+  'the dashboard shows today’s gigs, the next event and five more, and the rest of the month after a click',
   { tag: '@desk' },
   async ({ page, demo, context }) => {
     await signIn(context, demo, ros)

@@ -1,4 +1,4 @@
-// The sheet on which days away are painted, the clash that they cause, and an enquiry about several dates.
+// The sheet on which days away are selected by dragging, the clash that they cause, and an enquiry on several dates.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator, Page } from '@playwright/test'
@@ -32,7 +32,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await touch('touchEnd')
 }
 
-test('painted days away are stored as entries and clash with a booked event; unpainting one splits its entry @desk', async ({
+test('days selected by dragging are stored as days away and clash with a booked event; deselecting one splits its entry @desk', async ({
   page,
   demo,
   newContext,
@@ -93,7 +93,7 @@ test('painted days away are stored as entries and clash with a booked event; unp
   ])
 })
 
-test('an enquiry pencils one event a date', async ({ page, demo }) => {
+test('an enquiry on several dates adds one pencilled event for each date', async ({ page, demo }) => {
   const { id, api } = await newBand(page, demo)
   await openMonth(page, demo)
   const form = await openNewEventForm(page, day(12))

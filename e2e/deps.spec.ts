@@ -56,7 +56,7 @@ const openGuest = async (context: BrowserContext, link: string) => {
   return page
 }
 
-test('three deps are asked one by one, the second says Yes by the link, and confirms again after the gig moved', async ({
+test('deps are asked one by one until the second says Yes by the link, and that dep is asked again after the gig moved', async ({
   context: guests,
   newContext,
   allowErrors,
@@ -122,7 +122,7 @@ test('three deps are asked one by one, the second says Yes by the link, and conf
   await expect(request.getByText('Yes before the change, asked again')).toHaveCount(0)
 })
 
-test('of two deps who are asked at once and both say Yes, the first plays and the other reads that it is covered', async ({
+test('if two deps are asked at once and both say Yes, the first one plays, and the other’s link says that the gig is covered', async ({
   context: guests,
   newContext,
   allowErrors,

@@ -60,7 +60,7 @@ const confirmation = (page: Page, opener: Locator, name: string): Question => {
   return { opener, confirmButton: question.getByRole('button', { name }), question }
 }
 
-test('a double tap in the calendar deletes no event, cancels none and discards nothing; a later tap does, and Undo restores', async ({
+test('a double tap in the calendar deletes, cancels and discards nothing; a tap after 500 ms does, and Undo restores the event', async ({
   page,
   demo,
 }) => {
@@ -109,7 +109,7 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
   expect((await titles()).toSorted()).toEqual(['First half', 'Hull'])
 })
 
-test('a double tap removes no song, no member, no invitation, no device and no account; a later tap does', async ({
+test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms does', async ({
   page,
   demo,
   newContext,

@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts'
 
 type State = {
   name: string
-  /** From the page as it was loaded, with the dialogs of the state before closed. */
+  /** Brings the loaded page, without open dialogs, into this state. */
   open?: (page: Page) => Promise<void>
 }
 export type Screen = {

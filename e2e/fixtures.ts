@@ -163,9 +163,9 @@ async function inOtherTheme(page: Page, check: () => Promise<void>): Promise<voi
 
 type AxeOptions = {
   disabledRules?: string[]
-  /** Only these. */
+  /** The only rules to run; all rules if undefined. */
   rules?: string[]
-  /** A selector; the whole page if undefined. */
+  /** The selector of the part to check; the whole page if undefined. */
   part?: string | undefined
 }
 

@@ -53,7 +53,7 @@ export async function join(page: Page, server: AppServer, { link, number, google
   expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
 }
 
-/** `first`: a toast has its text twice while a screen reader announces it. */
+/** Uses `first()`, because a toast contains its text twice while a screen reader announces it. */
 export const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 /** Goes from /login to the fake Google and clicks the button of an account, or "Cancel". */

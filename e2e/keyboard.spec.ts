@@ -1,4 +1,4 @@
-// The whole product by keyboard alone: no step uses the mouse, and none gives the focus to an element by itself. Wherever Tab arrives,
+// Every journey by keyboard alone: no step uses the mouse or focuses an element by script. Wherever Tab arrives,
 // the focus must be visible.
 
 import type { Locator, Page } from '@playwright/test'

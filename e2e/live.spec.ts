@@ -84,7 +84,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('song count and band name are updated when another member changes them', async ({ page, demo, newContext }) => {
+test('the shown song count and band name follow changes by another member', async ({ page, demo, newContext }) => {
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
@@ -175,7 +175,12 @@ test('changes made during a lost connection appear after the stream reconnects',
   await expect(count(3)).toBeVisible()
 })
 
-test('without a network only the connection banner is shown', async ({ page, demo, newContext, allowErrors }) => {
+test('without a network the connection banner is shown, and once the network is back changes made meanwhile appear', async ({
+  page,
+  demo,
+  newContext,
+  allowErrors,
+}) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])

@@ -110,7 +110,7 @@ async function expectPlain(page: Page, where: string): Promise<void> {
   expect([where, planted]).toEqual([where, { elements: 0, scripts: 0, handlers: [], addresses: [], called: false }])
 }
 
-test('markup in names is shown as text on every screen', async ({ page, context, allowErrors }) => {
+test('XSS payloads in names and texts are shown as text on every screen', async ({ page, context, allowErrors }) => {
   allowErrors(/40[04]/)
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)

@@ -1,4 +1,4 @@
-// Offline pages from the service worker's copies, and updates of the service worker.
+// Offline pages from the responses that the service worker stored, and updates of the service worker.
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -39,20 +39,20 @@ async function addSongAndGigTonight(context: BrowserContext, url: string) {
   expect(response.status()).toBe(201)
 }
 
-test('offline, pages show copies with their age and disable what cannot wait; invites are not copied; signing out deletes the copies at once, and the session once online', async ({
+test('offline pages show stored responses with their age and disable what needs the server; responses about invitations are not stored; an offline sign-out deletes the stored responses at once and ends the session when the network is back', async ({
   page,
   demo,
   context,
   allowErrors,
 }) => {
-  // A read without a copy fails in the service worker.
+  // A GET without a stored response fails in the service worker.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401|404/)
   await signIn(context, demo, '+447700900106')
   await addSongAndGigTonight(context, demo.url)
   await page.goto(`${demo.url}/dashboard`)
   await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/me', '/api/bands/*/events']))
   await page.goto(`${demo.url}/calendar`)
-  // The open month may be copied after its neighbours.
+  // The response of the open month may be stored after those of its neighbours.
   await page.waitForLoadState('networkidle')
   await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/bands/*/calendar']))
 
@@ -101,7 +101,7 @@ test('offline, pages show copies with their age and disable what cannot wait; in
   await page.goto(`${demo.url}/dashboard`)
   expect((await copiedPaths(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
 
-  // Signing out takes effect at once in the browser, and on the server once it is online.
+  // Signing out takes effect at once in the browser, and on the server once the browser is online again.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const statusOfSession = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
   await context.setOffline(true)
@@ -115,13 +115,13 @@ test('offline, pages show copies with their age and disable what cannot wait; in
   await expect.poll(statusOfSession).toBe(401)
 })
 
-test('copies still open offline the next day, and the sign-in of another account deletes them', async ({
+test('offline pages still open from stored responses the next day, and the sign-in of another account deletes these responses', async ({
   page,
   demo,
   context,
   allowErrors,
 }) => {
-  // A read without a copy fails in the service worker. Requests in flight when the cookies are cleared get 401.
+  // A GET without a stored response fails in the service worker. Requests in flight when the cookies are cleared get 401.
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
   await signIn(context, demo, '+447700900104')
   await page.goto(`${demo.url}/dashboard`)
@@ -145,7 +145,7 @@ test('copies still open offline the next day, and the sign-in of another account
   await expect.poll(owners).toEqual([`gaffer-copies-${user.id}`])
 })
 
-test("a band's copies are deleted at its first 404, and those of other bands that were left with the next band list", async ({
+test("a band's stored responses are deleted when it answers 404, and those of other bands that the member left at the next GET /api/me", async ({
   page,
   demo,
   newContext,
@@ -191,13 +191,14 @@ test("a band's copies are deleted at its first 404, and those of other bands tha
   expect(await copiedBands()).toEqual([])
 })
 
-test('an accepted update reloads each tab once, but not a tab with unsaved entries until it is accepted there', async ({
+test('an accepted update reloads each tab once, and a tab with unsaved entries only after Update is pressed in that tab', async ({
   page,
   demo,
   context,
 }) => {
   await signIn(context, demo, '+447700900103')
-  // No tab reads ahead: with Playwright attached, Chromium never replaces a worker that had a request in flight.
+  // A lock that is never granted turns off prefetching: with Playwright attached, Chromium never replaces a worker that had a request in
+  // flight.
   await context.addInitScript(() => {
     // A new tab starts with about:blank, which has no locks.
     if (isSecureContext) navigator.locks.request = () => Promise.resolve() as Promise<never>

@@ -1,4 +1,4 @@
-// Changes without a network: kept over a restart of the page, sent once, asked about when another member was faster.
+// Changes made without a network: they survive a reload, are sent once, and ask the member after a conflicting edit.
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
@@ -52,7 +52,7 @@ function countWrites(context: BrowserContext): () => string[] {
   return () => writes
 }
 
-test('changes made offline are marked and counted, stay over a reload, and are sent once and in order when the network is back', async ({
+test('changes made offline are marked and counted, survive a reload, and are sent once and in order when the network is back', async ({
   page,
   demo,
   context,
@@ -97,7 +97,7 @@ test('changes made offline are marked and counted, stay over a reload, and are s
   expect(notes).toEqual(['Bring the lights and the rug', 'Bring the lights'])
 })
 
-test('an edit made offline that another member overtook is asked about, and keeping it keeps their other fields', async ({
+test('an offline edit that conflicts with another member’s edit asks which to keep, and keeping it does not change the other member’s other fields', async ({
   page,
   demo,
   context,
@@ -130,7 +130,7 @@ test('an edit made offline that another member overtook is asked about, and keep
   await expect(page.getByText('The Adelphi', { exact: true })).toBeVisible()
 })
 
-test('a sync event sends what waits with all pages closed, and a change of what was deleted says so on the next page', async ({
+test('a Background Sync event sends waiting changes with all pages closed, and the next page reports a change to a deleted event', async ({
   page,
   demo,
   context,

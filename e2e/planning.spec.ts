@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekday(from)) % 7)
 const range = `startDate=${month}&endDate=${addDays(month, 130)}`
 
-test('a season of weekly practices is added with two clashes left out', async ({ page, demo, newContext }) => {
+test('a weekly series is added without its two conflicting dates', async ({ page, demo, newContext }) => {
   const wednesday = first(2, day(1))
   const after = (weeks: number) => addDays(wednesday, 7 * weeks)
   const band = await newBand(page, demo)
@@ -34,7 +34,7 @@ test('a season of weekly practices is added with two clashes left out', async ({
   expect(practices.map(({ date, location }) => [date, location])).toEqual(left.map((date) => [date, 'Barn']))
 })
 
-test('three Fridays on which everybody is free are asked about, and one is confirmed', async ({
+test('Find a date adds three Fridays on which every member is free as options, and one of them is confirmed', async ({
   page,
   demo,
   newContext,

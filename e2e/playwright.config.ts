@@ -38,13 +38,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Runs on a desk only, where the pop-up has its own size.
+      // These journeys run on the desk project only, where the pop-up has its own size.
       testIgnore: /spotify-connecting\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desk',
-      // Journeys whose layout or input differs there. The others would prove the same twice.
+      // Only journeys whose layout or input differs on a wide screen. The others would prove the same twice.
       grep: /@desk/,
       use: { viewport: { width: 1280, height: 800 } },
     },

@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
 const mags = '+447700900102'
 
-test('a member turns push messages on, answers on a notification, and after the sign-out no message shows its content', async ({
+test('a notification’s button answers the event, and after the sign-out push messages show no content', async ({
   page,
   context,
   demo,

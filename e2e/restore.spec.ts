@@ -5,7 +5,7 @@ import { day, joinAsKit } from './calendar-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, row } from './songs-steps.ts'
 
-test('a removed song comes back by Undo; deleted events, songs, set lists and days away are restored from the activity, which follows other members', async ({
+test('Undo restores a removed song; the activity restores deleted events, songs, set lists and days away, and updates when another member deletes something', async ({
   page,
   demo,
   newContext,
@@ -55,7 +55,7 @@ test('a removed song comes back by Undo; deleted events, songs, set lists and da
   expect(events.map(({ id }) => id)).toEqual([gig.id, away.id])
 })
 
-test('the history of an event has old and new values, and an earlier change is taken back without the later one', async ({
+test('the history of an event shows old and new values, and undoing an earlier change keeps the later one', async ({
   page,
   demo,
   newContext,

@@ -6,7 +6,7 @@ import { bandWith } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a gig gets a set list and a sheet, the sheet’s link opens signed out until it is revoked, both open without a network, and tonight’s practice is ticked', async ({
+test('a gig gets a set list and a gig sheet; the sheet’s link opens without a session until it is revoked; both open without a network; the songs of tonight’s practice are ticked', async ({
   page,
   demo,
   context,

@@ -43,7 +43,11 @@ test('pages that require a session redirect to /login', async ({ page, emptyServ
   await expect(page).toHaveURL(`${emptyServer.url}/login`)
 })
 
-test('a full-screen Loading... is shown while the session is checked', async ({ page, demo, context }) => {
+test('while the session is checked, the dashboard shows Loading... and /auth/callback shows its own text', async ({
+  page,
+  demo,
+  context,
+}) => {
   await signIn(context, demo, ros)
   await selectNightBuses(context, demo)
   let latch = Promise.withResolvers<void>()

@@ -20,7 +20,10 @@ test('an empty practice list offers to add the first song', async ({ page, demo 
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toContainText('Type at least 2 characters to search')
 })
 
-test('the Playbook tile and the Add song button of the dashboard lead to the practice list', async ({ page, demo }) => {
+test('the dashboard’s Playbook tile, and on phones its Add song link, open the practice list', async ({
+  page,
+  demo,
+}) => {
   await bandWith(page, demo, ['Dakota'])
   await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('link', { name: /^1 Playbook/ }).click()
@@ -85,7 +88,7 @@ test('the practice list is in practice order and accessible with rows open and c
   ])
 })
 
-test("a press raises the member's readiness, and the song moves up after a pause", async ({
+test('a press on the member’s own readiness raises it by one step, and the song moves up after a delay', async ({
   page,
   demo,
   newContext,
@@ -147,7 +150,7 @@ test('a readiness or veto that the server refuses is rolled back', async ({ page
   await expect(veto).not.toBeChecked()
 })
 
-test('of several quick changes of readiness the last one is stored', async ({ page, demo }) => {
+test('after several quick changes of readiness the last one is stored', async ({ page, demo }) => {
   await bandWith(page, demo, ['Dakota'])
   await openSongs(page, demo)
   await disclosure(page, 'Dakota').click()

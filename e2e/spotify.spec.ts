@@ -122,7 +122,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   await dialog.getByRole('button', { name: 'Sync' }).click()
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
-  await test.step('errors of Spotify are shown', async () => {
+  await test.step('each error of Spotify shows its message', async () => {
     const response = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await clickSync()

@@ -48,7 +48,7 @@ describe('the image', () => {
     expect(() => new Function(`return () => { ${command[2]} }`)).not.toThrow()
   })
 
-  test('the image installs with npm ci and copies the manifest of every workspace', () => {
+  test('the image installs with npm ci, after it has copied the package.json of every workspace', () => {
     const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
     for (const { rest } of installs) expect(rest).toMatch(/^npm ci /)
     for (const workspace of readManifest().workspaces) {
@@ -70,7 +70,7 @@ describe('the image', () => {
         expect(allowed.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
       }
     }
-    // Code that runs in the image must not reach for what was left out.
+    // The image has no tests and fakes: code that runs in it must not import them.
     expect(readdirSync(inRepository('server', 'src'))).toContain('testing')
   })
 })

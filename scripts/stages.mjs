@@ -7,7 +7,7 @@ import { root } from './setup/repository.mjs'
 /** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, minutes?: number }} Stage */
 /** @typedef {{ name: string, passed: boolean, seconds: string, lastLines: string[] }} Outcome */
 
-// Enough for the last error of either test runner with its summary.
+// 40 lines contain the last error of either test runner with its summary.
 const KEPT_LINES = 40
 
 // Output goes through a pipe, where the programs print no colours by default.
@@ -36,7 +36,7 @@ export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
  * Runs a function as a stage.
  * @param {string} name @param {() => Promise<void>} work @returns {Promise<Outcome>}
  */
-export async function runWork(name, work) {
+export async function runFunction(name, work) {
   console.log(`\n── ${name}`)
   const began = Date.now()
   const error = await work().then(

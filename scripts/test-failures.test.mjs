@@ -46,6 +46,6 @@ test('failed and flaky journeys, also in groups, and errors outside of journeys 
   ])
 })
 
-test('a missing report lists no failures', () => {
+test('failures() returns an empty list if the report file is missing', () => {
   expect(failures(join(folder, 'none.json'), failedUnits)).toEqual([])
 })

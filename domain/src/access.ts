@@ -21,7 +21,10 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
-/** Admins and owners may invite a member to their card, but only owners one that has owner access, as in a loaded band. */
+/**
+ * Admins and owners may invite a person to an existing membership card. Only owners may if the card has owner access, as after a band file
+ * import.
+ */
 export function canInviteToCard(actor: Pick<Actor, 'access'>, card: { access: Access }): boolean {
   return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')
 }
@@ -31,7 +34,7 @@ export function canExportBand(actor: Pick<Actor, 'access'>): boolean {
   return actor.access === 'owner'
 }
 
-/** Admins and owners may remove others but not themselves, and only owners may remove owners: so a band keeps an owner. */
+/** Admins and owners may remove other members but not themselves, and only owners may remove owners: so a band keeps an owner. */
 export function canRemove(
   actor: Pick<Actor, 'access' | 'membershipId'>,
   target: { id: string; access: Access },
@@ -42,12 +45,12 @@ export function canRemove(
   )
 }
 
-/** Owners may change the access of others but not their own: so a band keeps an owner. */
+/** Owners may change the access of other members but not their own: so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
   return permissionsOf(actor.access).includes('members.access') && actor.membershipId !== targetId
 }
 
-/** Only their owner may edit days away; any member may edit other events. */
+/** Only the member who is away may edit days away; any member may edit other events. */
 export function canEditEvent(
   actor: Pick<Actor, 'membershipId' | 'userId'>,
   event: { type: string; ownerUserId: string | null; membershipId: string | null },

@@ -1,4 +1,4 @@
-// The activity log of a band. Only their owner sees that days away were removed or restored.
+// The activity log of a band. Only the member who was away sees that days away were removed or restored.
 
 import * as z from 'zod/mini'
 import { PlainDate } from './date-schemas.ts'
@@ -44,7 +44,7 @@ export type ActivityVerb = (typeof activityVerbs)[number]
 export const restorableKinds = ['event', 'daysAway', 'song', 'setlist'] as const
 export type RestorableKind = (typeof restorableKinds)[number]
 
-/** What the deletions can still bring back, by their verb. */
+/** What a restore can bring back after a deletion, by the verb of its activity entry. */
 export const restorableKindOf: Partial<Record<ActivityVerb, RestorableKind>> = {
   deleted: 'event',
   deleted_series: 'event',

@@ -1,9 +1,12 @@
-// Not in answer.ts, whose schemas the calendar page does not download.
+// Not in answer.ts: the calendar page does not download the schemas of answer.ts.
 
 import type { Answer, AnswerDraft } from './answer.ts'
 
-/** The comment that is stored with an answer. */
-export function commentOf(given: AnswerDraft, previous: Pick<Answer, 'answer' | 'comment'> | undefined): string | null {
+/** The comment to store with an answer: the given one, or the stored one if the same answer is given again without a comment. */
+export function commentToStore(
+  given: AnswerDraft,
+  previous: Pick<Answer, 'answer' | 'comment'> | undefined,
+): string | null {
   if (given.comment !== undefined) return given.comment
   return previous?.answer === given.answer ? previous.comment : null
 }

@@ -1,4 +1,4 @@
-// Words for answers and for the status of an event. Without schemas, which would make every page heavier.
+// Labels of answers and of event statuses. Not in answer.ts and event.ts, so that pages do not download Zod for them.
 
 import type { AnswerValue, EventStatus } from './event.ts'
 

@@ -1,11 +1,11 @@
-// When events take answers. Without schemas, which would make every page heavier.
+// When members can answer an event. Not in answer.ts, so that pages do not download Zod for it.
 
 import { londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
 import { messages } from './messages.ts'
 import { spanInterval, wallMinute, type Span } from './span.ts'
 
-/** Why the event takes no answers now, as a sentence; null if it does. */
+/** Why members cannot answer the event now, as a sentence; null if they can. */
 export function answerRefusal(event: Span & Pick<Event, 'status'>, now: Date): string | null {
   if (event.status === 'cancelled') return messages.answerCancelled
   const { date, time } = londonWallClock(now.getTime())

@@ -26,12 +26,12 @@ describe('answerRefusal', () => {
   })
 })
 
-test('answer links stay open until 24 hours after the end of the event', () => {
+test('isAnswerLinkOpen is true until 24 hours after the end of the event', () => {
   expect(isAnswerLinkOpen(gig, new Date('2027-07-02T20:59:00Z'))).toBe(true)
   expect(isAnswerLinkOpen(gig, new Date('2027-07-02T21:00:00Z'))).toBe(false)
 })
 
-test('members answer for themselves, admins and owners for everybody', () => {
+test('canAnswerFor lets members answer for themselves only, and admins and owners for every member', () => {
   const as = (access: 'owner' | 'admin' | 'member') => ({ access, membershipId: 'own' })
   expect(canAnswerFor(as('member'), 'own')).toBe(true)
   expect((['owner', 'admin', 'member'] as const).map((access) => canAnswerFor(as(access), 'other'))).toEqual([

@@ -37,7 +37,7 @@ export const AnswerInput = z.strictObject({
 export type AnswerInput = z.input<typeof AnswerInput>
 export type AnswerDraft = z.output<typeof AnswerInput>
 
-/** What an answer link shows, without a sign-in. */
+/** What the page of an answer link shows. The link needs no sign-in. */
 export const AnswerLink = z.strictObject({
   event: z.strictObject({
     title: z.nullable(z.string()),

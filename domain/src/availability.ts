@@ -1,4 +1,4 @@
-// Whether members have said anything about a month: days away in it, or that they can do all of it.
+// Whether members have stated their availability in a month: by days away in it, or by saying that they are free all month.
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'

@@ -1,4 +1,4 @@
-// What is wrong in a band file whose single fields are valid: references to nothing, entries that are there twice, and combinations.
+// Issues of a band file whose fields are valid by themselves: references to missing entries, duplicate entries, and invalid combinations.
 
 import type { Issue } from './app-error.ts'
 import type { BandFile } from './band-file.ts'
@@ -7,10 +7,10 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { isPractice } from './practised.ts'
 
-/** Issues reported at most: a damaged file may have thousands. */
+/** The maximum number of reported issues: a damaged file may have thousands. */
 const mostIssues = 20
 
-/** The first issues of a file whose single fields are valid. */
+/** The first `mostIssues` issues of a band file; the schema has already checked each field by itself. */
 export function bandFileIssues(file: BandFile): Issue[] {
   const issues: Issue[] = []
   for (const issue of everyIssue(file)) {
@@ -87,7 +87,7 @@ function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, 
   }
 }
 
-/** Confirming an option and changing a series lock all their events: their number is limited. */
+/** Limits the events of an option group and of a series, because confirming an option or changing a series locks all of them. */
 function* groupIssues({ events }: BandFile): Generator<Issue> {
   const counts = new Map<string, number>()
   const isAbove = (id: string | null, most: number) => {
@@ -106,7 +106,7 @@ function* groupIssues({ events }: BandFile): Generator<Issue> {
   }
 }
 
-/** Entries of members, at most one for each. */
+/** Issues of a list with at most one entry per member: unknown members and duplicates. */
 function* memberList(
   members: ReadonlySet<string>,
   entries: readonly { membershipId: string }[],

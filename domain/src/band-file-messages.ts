@@ -1,4 +1,4 @@
-// Texts about the file with all data of a band, part of messages.ts.
+// Texts about band files (export and import of a whole band), part of messages.ts.
 
 import { limits } from './limits.ts'
 

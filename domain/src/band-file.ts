@@ -1,4 +1,4 @@
-// The file with all data of a band: what an owner downloads and loads into a new band. Its ids are only references within the file:
+// The band file: all data of a band, which an owner downloads and imports as a new band. Its ids are only references within the file:
 // loading it makes new ones.
 
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import { depMessages } from './dep-messages.ts'
 import { answerValues, EventFields } from './event.ts'
 import { BandEventType } from './event-type-schema.ts'
 import { GigSheetInput } from './gig-sheet.ts'
-import { ImageInput, parseDataUrl } from './image.ts'
+import { AvatarUrlInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'
@@ -26,11 +26,11 @@ export const bandFileVersion = 1
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
 const listOf = <T extends z.ZodMiniType>(schema: T, most: number, tooMany: string) =>
   z.prefault(z.array(schema).check(z.maxLength(most, tooMany)), [])
-/** At most one entry for each member. */
+/** A list with at most one entry per member. */
 const ofMembers = <T extends z.ZodMiniType>(schema: T) =>
   listOf(schema, limits.membersInBandFile, messages.bandFileMembersTooMany)
 
-/** Within the years of the calendar. */
+/** An ISO-8601 timestamp from `firstYear` to `lastYear`. */
 const Instant = Timestamp.check(
   z.refine((at) => Number(at.slice(0, 4)) >= firstYear && Number(at.slice(0, 4)) <= lastYear, messages.chooseRealDate),
 )
@@ -102,10 +102,10 @@ const BandEvent = z.strictObject({
   gigSheet: orNull(GigSheetInput),
 })
 
-/** `dataUrl` is `data:image/webp;base64,…`; files of other origin may have PNG, JPEG and GIF too. */
+/** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
 const Picture = z.strictObject({
   id: Id,
-  dataUrl: ImageInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
+  dataUrl: AvatarUrlInput.def.innerType.check(z.refine((url) => parseDataUrl(url) !== null, messages.bandFilePicture)),
 })
 
 /** An entry of the dep book. `doNotAsk`: the person does not want to be asked by this band. */
@@ -124,12 +124,12 @@ const parts = {
   pictures: listOf(Picture, limits.membersInBandFile + 1, messages.bandFilePicturesTooMany),
 }
 
-/** What the export contains: optional values are null, never missing. */
+/** The schema of an export: optional values are null, never missing. */
 export const BandFile = z.strictObject(parts)
 export type BandFile = z.output<typeof BandFile>
 export type BandFileInput = z.input<typeof BandFile>
 
-/** What can be loaded: single fields are checked first, then their combination and the references between them (`bandFileIssues`). */
+/** The schema of an import: checks each field by itself first, then combinations and references (`bandFileIssues`). */
 export const BandFileInput = BandFile.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of bandFileIssues(ctx.value)) {

@@ -21,12 +21,12 @@ const colorNames: Record<string, string> = {
   '#a21caf': 'magenta',
 }
 
-/** Undefined for a colour that the pages do not offer. */
+/** The English name of an offered colour; undefined for any other colour. */
 export function colorName(color: string): string | undefined {
   return colorNames[color.toLowerCase()]
 }
 
-/** The default colour of a new membership: one that no other band of the user has, grey for the first band. */
+/** The default colour of a new membership: the first colour that no other band of the user has; grey for the first band. */
 export function unusedColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
   return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultColor

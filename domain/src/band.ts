@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BandEventType } from './event-type-schema.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
-import { ImageInput } from './image.ts'
+import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { bandIcons } from './band-icons.ts'
 import { messages } from './messages.ts'
@@ -34,7 +34,7 @@ const name = requiredLine(limits.nameLength, messages.bandNameRequired.text)
 export const NewBandInput = z.strictObject({
   name,
   description: optionalText(limits.descriptionLength),
-  avatarUrl: z.prefault(ImageInput, null),
+  avatarUrl: z.prefault(AvatarUrlInput, null),
   displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
   role: optionalLine(limits.nameLength),
   icon: z.optional(z.enum(bandIcons)),
@@ -52,7 +52,7 @@ export const AllowedEventTypes = z.array(BandEventType).check(
 export const BandChangesInput = z.strictObject({
   name: z.optional(name),
   description: z.optional(clearableText(limits.descriptionLength)),
-  avatarUrl: z.optional(ImageInput),
+  avatarUrl: z.optional(AvatarUrlInput),
   allowedEventTypes: z.optional(AllowedEventTypes),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

@@ -9,12 +9,12 @@ import { requiredLine } from './plain-text.ts'
 export const BusyCalendar = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The address itself is secret. */
+  /** The host of the calendar's address. The whole address is a secret and never returned. */
   host: z.string(),
-  /** The last time that the calendar could be read. */
+  /** When the calendar was last read successfully; null if never. */
   lastReadAt: z.nullable(Timestamp),
   failingSince: z.nullable(Timestamp),
-  /** Why the calendar cannot be read, as a sentence. */
+  /** Why the last read failed, as a sentence; null if it succeeded. */
   problem: z.nullable(z.string()),
   countAllDay: z.boolean(),
   busyCount: z.int(),
@@ -29,7 +29,7 @@ const scheme = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)
 const host = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
 const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
 
-/** `webcal:` means https. */
+/** An http(s) or webcal URL. `webcal:` becomes `https:`. */
 const CalendarAddress = z.pipe(
   z
     .string(messages.calendarAddressRequired)

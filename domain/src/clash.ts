@@ -1,4 +1,4 @@
-// What a booked event clashes with. Unlike `Conflicts`, which the event form asks for, clashes are listed for all events of a range.
+// Clashes of stored events. `Conflicts` (conflict-check.ts) are those of the one event that a member is typing.
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'

@@ -5,8 +5,8 @@ export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id'))
 
-/** ISO-8601 in UTC. */
+/** An ISO-8601 timestamp in UTC. */
 export const Timestamp = z.iso.datetime()
 
-/** #rrggbb */
+/** A colour as `#rrggbb`. */
 export const Color = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Choose a colour such as #60a5fa'))

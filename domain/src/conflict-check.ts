@@ -41,16 +41,16 @@ export type BusyMember = z.infer<typeof BusyMember>
 const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() })
 
 export const Conflicts = z.strictObject({
-  /** Other events of this band at the same time. */
+  /** Events of this band that overlap the candidate. */
   bandEventConflicts: z.array(Event),
-  /** Members who are away. */
+  /** Days away of members that overlap the candidate. */
   unavailabilityConflicts: z.array(Event),
-  /** For days away: the band's events during them. */
+  /** Events of the band that overlap the candidate, if it is days away. */
   affectedBandEvents: z.array(Event),
   busyElsewhere: z.array(BusyMember),
-  /** Members whom nothing keeps away, and who have said something about the month of the date; for band events only. */
+  /** Members without a conflict who have stated their availability for the month of the date. Empty for days away. */
   free: z.array(NamedMember),
-  /** Members whom nothing keeps away, but who have said nothing about that month. */
+  /** Members without a conflict who have not stated their availability for that month. */
   unsaid: z.array(NamedMember),
 })
 export type Conflicts = z.infer<typeof Conflicts>

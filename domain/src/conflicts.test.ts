@@ -1,13 +1,13 @@
-// Examples, and properties against a slow oracle that lists every minute of a span.
+// Examples, and properties that compare the rules with a slow oracle, which lists every minute of a span.
 import type { EventStatus } from './event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findConflicts, searchDays } from './conflicts.ts'
 import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
 import { addDays, existsInLondon, londonInstant } from './dates.ts'
-import { spanOf } from './span-fixture.ts'
+import { parseSpan } from './span-fixture.ts'
 
-const on = (text: string) => spanOf('2025-12', text)
+const on = (text: string) => parseSpan('2025-12', text)
 
 describe('overlaps', () => {
   test.each([

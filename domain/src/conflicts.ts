@@ -12,7 +12,7 @@ export function searchDays(span: Span): { from: string; to: string } {
   return { from: addDays(span.date, -1), to: lastDay(span) }
 }
 
-/** The existing entries that the user may see. */
+/** The stored entries to check a candidate against. The caller passes only those that the user may see. */
 export type Schedule<Entry, Busy> = {
   /** Events of this band, without days away. */
   bandEvents: readonly Entry[]

@@ -1,7 +1,7 @@
 // Dates and wall-clock times as strings, in the time zone Europe/London. Date objects are used for instants only, so the time zone
 // and language of the machine do not matter.
 
-/** The years in which events can be: others are typing errors. */
+/** Dates of events must lie in these years: other years are typing errors. */
 export const firstYear = 2000
 export const lastYear = 2100
 
@@ -9,7 +9,7 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-/** From Monday to Sunday. */
+/** The English names of the weekdays, Monday first. */
 export const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -51,7 +51,7 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** For sorting: negative, zero or positive. Compares two dates or two times. */
+/** Compares two dates or two times for sorting: negative, zero or positive. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -96,7 +96,7 @@ export function dayLabel(date: string, today: string): string {
   return `${weekdays[weekday(date)]?.slice(0, 3)}, ${pad(day)}/${pad(month)}`
 }
 
-/** dd/MM/yyyy. */
+/** The date as dd/MM/yyyy. */
 export function displayDate(date: string): string {
   const { year, month, day } = partsOf(date)
   return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`

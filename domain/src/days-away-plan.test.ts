@@ -27,17 +27,17 @@ function apply(entries: readonly DaysAwayEntry[], { creates, changes, deletes }:
 }
 
 describe('painted days', () => {
-  it('each stretch of consecutive painted days becomes one entry', () => {
+  it('planDaysAway creates one entry for each stretch of consecutive selected days', () => {
     expect(planDaysAway([], set(days(1, 3), days(5)))).toEqual({ ...nothing, creates: [created(1, 3), created(5)] })
   })
 
-  it('painted days extend the entry that they touch, at either end', () => {
+  it('selected days next to an entry extend it, at either end', () => {
     const holiday = entry(5, 7, { title: 'Holiday' })
     const changes = [{ entry: holiday, days: days(3, 9) }]
     expect(planDaysAway([holiday], set(days(3, 9)))).toEqual({ ...nothing, changes })
   })
 
-  it('painted days join two entries with the same texts, and leave one with other texts', () => {
+  it('selected days between two entries join them if their texts are equal, and leave them apart if not', () => {
     const [a, b] = [entry(1, 2), entry(5, 6)]
     const joined = { ...nothing, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
     expect(planDaysAway([a, b], set(days(1, 6)))).toEqual(joined)
@@ -46,14 +46,14 @@ describe('painted days', () => {
     expect(planDaysAway([a, tour], set(days(1, 6)))).toEqual(extended)
   })
 
-  it('painted days do not make an entry longer than a year', () => {
+  it('planDaysAway makes no entry longer than a year', () => {
     const year = entry(1, 367)
     expect(planDaysAway([year], set(days(1, 368)))).toEqual({ ...nothing, creates: [created(368)] })
   })
 })
 
 describe('days that are no longer painted', () => {
-  it('removed days delete, shorten or split their entry; the copy has its texts', () => {
+  it('deselected days delete, shorten or split their entry, and the split-off copy has its texts', () => {
     const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
     expect(planDaysAway([one, two, three], set(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
       creates: [created(11, 12, three)],
@@ -65,23 +65,23 @@ describe('days that are no longer painted', () => {
     })
   })
 
-  it('a stretch is not split off twice after a save that stored the copy only', () => {
+  it('planDaysAway creates no second copy of a stretch after a save that failed once the copy was stored', () => {
     const [whole, copy] = [entry(1, 9), entry(6, 9)]
     const changes = [{ entry: whole, days: days(1, 4) }]
     expect(planDaysAway([whole, copy], set(days(1, 4), days(6, 9)))).toEqual({ ...nothing, changes })
   })
 })
 
-it('unchanged days need no request', () => {
+it('planDaysAway of unchanged days is empty', () => {
   const entries = [entry(1, 4), entry(3, 6, { title: 'Tour' }), entry(7)]
   expect(planDaysAway(entries, set(days(1, 7)))).toEqual(nothing)
 })
 
-it('consecutive days are stretches, whatever their order', () => {
+it('consecutiveDays does not depend on the order of the days', () => {
   expect(consecutiveDays([day(3), day(1), day(2), day(9)])).toEqual([days(1, 3), days(9)])
 })
 
-it('whatever the entries, applying the plan gives exactly the painted days', () => {
+it('applying the plan gives exactly the selected days, for any entries', () => {
   const someEntry = fc
     .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 12 }), fc.constantFrom(null, 'Tour'))
     .map(([first, length, title]) => entry(first, first + length, { title }))

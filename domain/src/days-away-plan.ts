@@ -1,4 +1,4 @@
-// Turns painted days into entries of days away.
+// Plans the requests that turn stored entries of days away into the days selected in the painter.
 
 import { addDays, compare, daysBetween } from './dates.ts'
 import type { Event } from './event.ts'
@@ -36,8 +36,8 @@ export function consecutiveDays(days: Iterable<string>): Days[] {
 }
 
 /**
- * What makes the days of all entries equal `painted`. An entry keeps its first remaining stretch and its texts; later stretches
- * become copies of it. New days extend the entry that they touch, and join it with the next one if both have the same texts.
+ * The changes after which the entries cover exactly the days in `painted`. An entry keeps its first remaining stretch and its texts; later
+ * stretches become copies of it. New days extend the entry that they touch, and join it with the next one if both have the same texts.
  */
 export function planDaysAway(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): DaysAwayPlan {
   const pieces = keptPieces(entries, painted)
@@ -69,7 +69,7 @@ function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<stri
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }
-  // After a save that failed halfway, the copy of a stretch is there already.
+  // After a save that failed halfway, the copy of a stretch is already stored.
   const isStored = (copy: Piece) =>
     pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && contains(piece, copy))
   return [...pieces, ...copies.filter((copy) => !isStored(copy))]
@@ -95,7 +95,7 @@ function textsOf({ entry, copyOf }: Piece): DaysAwayEntry | null {
 
 function hasSameTexts(a: DaysAwayEntry | null, b: DaysAwayEntry | null): boolean {
   if (a === null || b === null) return a === b
-  // The band decides only which members read the texts.
+  // Entries without texts can be joined even if their bands differ: the band only decides which members read the texts.
   const hasTexts = a.title !== null || a.notes !== null
   return a.title === b.title && a.notes === b.notes && (!hasTexts || a.bandId === b.bandId)
 }

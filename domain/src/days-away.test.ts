@@ -5,21 +5,21 @@ const gig = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: '0
 const festival = { ...gig, endDate: '2027-03-14', startTime: null, endTime: null, isAllDay: true }
 const away = (date: string, endDate: string | null = null) => ({ date, endDate })
 
-it('nothing is left of days away that lie within the event', () => {
+it('daysLeftAway is empty for days away that lie within the event', () => {
   expect(daysLeftAway(away('2027-03-12'), gig)).toEqual([])
   expect(daysLeftAway(away('2027-03-13', '2027-03-14'), festival)).toEqual([])
 })
 
-it('the days before the event are left', () => {
+it('daysLeftAway keeps the days before the event', () => {
   expect(daysLeftAway(away('2027-03-10', '2027-03-12'), festival)).toEqual([away('2027-03-10', '2027-03-11')])
   expect(daysLeftAway(away('2027-03-11', '2027-03-13'), festival)).toEqual([away('2027-03-11')])
 })
 
-it('the days after the event are left, and an event that ends after midnight takes the next day too', () => {
+it('daysLeftAway keeps the days after the event, without the day on which it ends after midnight', () => {
   expect(daysLeftAway(away('2027-03-12', '2027-03-15'), gig)).toEqual([away('2027-03-14', '2027-03-15')])
 })
 
-it('both sides are left when the event is in the middle', () => {
+it('daysLeftAway has two ranges if the event is in the middle', () => {
   expect(daysLeftAway(away('2027-03-01', '2027-03-31'), festival)).toEqual([
     away('2027-03-01', '2027-03-11'),
     away('2027-03-15', '2027-03-31'),

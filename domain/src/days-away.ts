@@ -1,4 +1,4 @@
-// What is left of days away when their member is free for an event after all.
+// The rest of a member's days away after they say that they are free for an event within them.
 
 import { addDays } from './dates.ts'
 import { lastDay, nominalLastDay, type Span } from './span.ts'

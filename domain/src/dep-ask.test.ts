@@ -70,12 +70,12 @@ test.each<[string, DepAskHistory, Partial<DepRequestHistory>, DepAskHistory[], s
   ],
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
-])('a dep who is %s gets the right text and reads the right state', (_, ask, more, others, text, state) => {
+])('depTextDue and depLinkState have the listed values for a dep who is %s', (_, ask, more, others, text, state) => {
   const request = requestWith([...others, ask], more)
   expect([depTextDue(request, ask, now), depLinkState(request, ask, now)]).toEqual([text, state])
 })
 
-test('a Yes is stale once the schedule changed, and not after it changed back or another dep plays', () => {
+test('the Yes of a dep is stale while the schedule differs from the answered one, and never once another dep plays', () => {
   expect(isDepStale(requestWith([yes]), yes)).toBe(false)
   expect(isDepStale(requestWith([yes], moved), yes)).toBe(true)
   expect(isDepStale(requestWith([asked], moved), asked)).toBe(false)
@@ -88,7 +88,7 @@ test('a gig without a start time starts at noon in London', () => {
   expect(depGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
 })
 
-test('after its due text is sent no dep is due another one, and deps who declined or were too late get no text', () => {
+test('depTextDue is null after its text was sent, and for deps who declined or were too late', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({

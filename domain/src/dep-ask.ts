@@ -5,22 +5,22 @@ import type { DepLinkState } from './dep-link.ts'
 import { winningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import type { DepTextKind } from './dep-text.ts'
 
-/** What is stored of an ask and its texts. A schedule stands for date, start time and place: equal ones are the same text. */
+/** What is stored of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
 export type DepAskHistory = DepAskRecord & {
-  /** What the last text was about, and the schedule in it; null before the first text. */
+  /** The kind of the last text, and the schedule that it named; null before the first text. */
   textedKind: DepTextKind | null
   textedSchedule: string | null
-  /** The schedule when the dep answered. */
+  /** The schedule of the gig when the dep answered; null before an answer. */
   answeredSchedule: string | null
 }
 export type DepRequestHistory = Omit<DepRequestRecord, 'asks'> & { asks: readonly DepAskHistory[]; schedule: string }
 
-/** When the gig starts, or noon without a start time, in epoch ms. */
+/** The start of the gig in epoch ms; noon in London if it has no start time. */
 export function depGigStart({ date, startTime }: { date: string; startTime: string | null }): number {
   return londonInstant(date, startTime ?? '12:00')
 }
 
-/** The dep said yes before the date, start time or place changed, and is asked again. */
+/** True if the dep said yes and the date, start time or place changed afterwards: the dep is then asked again. */
 export function isDepStale({ asks, schedule }: DepRequestHistory, ask: DepAskHistory): boolean {
   return ask.answer === 'yes' && winningAsk(asks) === ask && ask.answeredSchedule !== schedule
 }
@@ -33,13 +33,13 @@ export function depTextDue(request: DepRequestHistory, ask: DepAskHistory, now: 
   if (!isConcerned(request, ask, now)) return null
   const isWithdrawn = request.withdrawnAt !== null
   if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
-  // A dep who knows that the gig is cancelled is needed neither way.
+  // No second text for a dep who was already told that the gig is cancelled.
   if (isWithdrawn) return endKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
   return ask.textedKind === 'cancelled' || ask.textedSchedule !== request.schedule ? 'moved' : null
 }
 
-/** The dep plays, or may still answer. */
+/** True if the dep plays or may still answer. */
 function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistory, now: number): boolean {
   if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
   if (ask.answer === null) return !ask.doNotAsk && winningAsk(asks) === null
@@ -48,7 +48,7 @@ function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistor
 
 const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
 
-/** What the link of a dep shows. The dep's own No comes before everything else. */
+/** The state that the page of a dep's link shows. A No of the dep comes before all other states. */
 export function depLinkState(request: DepRequestHistory, ask: DepAskHistory, now: number): DepLinkState {
   if (ask.answer === 'no' || ask.answer === 'never') return ask.answer
   const winner = winningAsk(request.asks)

@@ -1,4 +1,4 @@
-// The link in the texts to a dep: what it shows, and what the dep answers. It needs no account.
+// The link in the texts to a dep: what its page shows, and how the dep answers. It needs no account.
 
 import * as z from 'zod/mini'
 import { depMessages } from './dep-messages.ts'
@@ -34,9 +34,9 @@ export const DepSetlistItem = z.strictObject({
   artist: z.nullable(z.string()),
   key: z.nullable(z.string()),
   tempo: z.nullable(z.int()),
-  /** Of this set list. */
+  /** The note on this item of the set list. */
   note: z.nullable(z.string()),
-  /** Of the song. */
+  /** The note on the song in the practice list. */
   songNote: z.nullable(z.string()),
   durationSeconds: z.nullable(z.int()),
 })
@@ -44,8 +44,8 @@ export type DepSetlistItem = z.infer<typeof DepSetlistItem>
 
 /**
  * What a dep's link shows. `gigSheet`, without the band's fee, and `setlist` are null unless the state is `yes` and the gig has them; then
- * there is a calendar file at `/dep/{token}.ics` too. `isStale`: the dep said yes before the date, start time or place changed; the state is
- * `asked` then, until the dep answers again.
+ * there is a calendar file at `/dep/{token}.ics` too. `isStale`: the dep said yes before the date, start time or place changed; the state
+ * is `asked` then, until the dep answers again.
  */
 export const DepLink = z.strictObject({
   state: z.enum(depLinkStates),
@@ -53,7 +53,7 @@ export const DepLink = z.strictObject({
   /** The dep's own name in the band's dep book. */
   name: z.string(),
   instrument: z.string(),
-  /** What the dep is offered. */
+  /** The fee that the band offers the dep. */
   feePence: z.nullable(z.int()),
   bandName: z.string(),
   /** Display name of the member who asked; null after they left the band. */

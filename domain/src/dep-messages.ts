@@ -65,7 +65,7 @@ export const depMessages = {
     over: 'This gig has started',
   },
 
-  // The dep book on screen
+  // The dep book screen
   bookPurpose: 'Stand-ins for a gig. When a member can’t play, Gaffer asks them by text.',
   bookEmpty: 'No deps yet',
   bookKeepers: 'Admins and owners add them.',
@@ -79,7 +79,7 @@ export const depMessages = {
   deleteWarning:
     'Everything about this dep is deleted, with what they were asked and answered. If they are playing at a gig, the gig needs another dep. This cannot be undone.',
 
-  // Finding a dep, on screen
+  // The screen that finds a dep
   cannotPlay: (names: string) => `${names} can’t play.`,
   findPurpose: 'Ask people from your dep book by text. The first Yes plays.',
   findNeedsDeps: 'Your dep book is empty. Add the first dep to ask.',

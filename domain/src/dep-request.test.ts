@@ -82,7 +82,7 @@ describe('depRequestState', () => {
     expect(summary(hours, request(asks, { mode: 'all' }))).toBe(expected)
   })
 
-  test('an ask has the instant at which it got its status', () => {
+  test('`at` of an ask is the instant at which it got its status', () => {
     const at = (hours: number, asks: string[], more: Partial<DepRequestRecord> = {}) =>
       stateAt(hours, request(asks, more)).asks.map(({ at }) => at && (at - start) / hour)
     expect(at(5, ['ali asked 0', 'jo asked 4', 'kit'])).toEqual([4, 4, null])
@@ -91,7 +91,7 @@ describe('depRequestState', () => {
     expect(at(6, ['ali asked 5', 'jo refuses'], { withdrawnAt: start + 5.5 * hour })).toEqual([5.5, null])
   })
 
-  test('a withdrawn request asks no dep, and a released dep does not play', () => {
+  test('a withdrawn request asks no further dep, and a released dep no longer plays', () => {
     const withdrawnAt = start + hour
     expect(summary(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
@@ -110,7 +110,7 @@ describe('depRequestState', () => {
     expect(depRequestState(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
   })
 
-  test('a cancelled gig suspends the request, and the dep who said yes stays', () => {
+  test('a cancelled gig suspends the request without removing the dep who said yes', () => {
     const cancelled = { isGigCancelled: true }
     expect(summary(5, request(['ali asked 0', 'jo'], cancelled))).toBe(
       'ali:expired jo:waiting | ask  | withdrawn | next never',
@@ -120,12 +120,12 @@ describe('depRequestState', () => {
     )
   })
 
-  test('a No after a Yes frees the gig, and the next dep is asked', () => {
+  test('after a dep changes Yes to No the next dep is asked', () => {
     expect(summary(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
   })
 })
 
-test('a Yes is taken from the first dep who says it, until the gig or a withdrawal', () => {
+test('depAnswerOutcome accepts only the first Yes, and none after the start of the gig or a withdrawal', () => {
   const record = request(['ali asked 0', 'jo yes 0 1', 'kit'], { mode: 'all' })
   const outcome = (depId: string, answer: DepAnswer, more: Partial<DepRequestRecord> = {}, now = start + 2 * hour) =>
     depAnswerOutcome({ ...record, ...more }, depId, answer, now)
@@ -159,7 +159,7 @@ describe('a simulated request', () => {
     isQuiet: fc.boolean(),
   })
 
-  /** Runs a request like a server does, and hands each state to `check`. */
+  /** Runs a request like the server does, and calls `check` with each state. */
   function simulate(
     plan: typeof anyRequest extends fc.Arbitrary<infer T> ? T : never,
     check: (record: DepRequestRecord, now: number, quietHours: typeof night | null) => void,
@@ -209,7 +209,7 @@ describe('a simulated request', () => {
     return { record, asked }
   }
 
-  test('at most one Yes wins, and no dep is asked twice, out of order or after the end', () => {
+  test('at most one dep plays, and no dep is asked twice, out of order or after the end of the request', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const { asked } = simulate(plan, (record, now, quietHours) => {
@@ -228,12 +228,12 @@ describe('a simulated request', () => {
     )
   })
 
-  test('the state stays the same until nextAt, minute by minute', () => {
+  test('the state of a request is the same until nextAt, and differs at nextAt', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         simulate(plan, (record, now, quietHours) => {
           const { nextAt, ...state } = depRequestState(record, now, quietHours)
-          // A dep who can be asked now is asked now.
+          // Storing askedAt for these deps changes the state.
           if (state.askNow.length > 0) return
           if (nextAt !== null) expect(nextAt).toBeGreaterThan(now)
           const end = Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + 30 * hour)
@@ -250,7 +250,7 @@ describe('a simulated request', () => {
     )
   })
 
-  test('without answers, everybody who may be asked is asked, unless the gig or a withdrawal comes first', () => {
+  test('without answers, every dep who may be asked is asked, unless the gig starts or the band withdraws first', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))
@@ -285,7 +285,7 @@ describe('inputs', () => {
     expect(refusal({ mode: 'some' })).toBeDefined()
   })
 
-  test('a dep has a name, a number and an instrument, and changes keep what is left out', () => {
+  test('DepInput requires name, number and instrument, and DepChangesInput leaves out missing fields', () => {
     const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
     expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
     expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(depMessages.phoneRequired)

@@ -1,4 +1,4 @@
-// The state of a request to deps: one pure function of its asks and the clock. Instants are epoch ms.
+// The state of a request to deps, as a pure function of its asks and the clock. Instants are epoch ms.
 
 import type { DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
 import type { DepAnswer } from './dep-link.ts'
@@ -14,9 +14,9 @@ export type DepAskRecord = {
   /** The dep's latest answer, and when it was given. */
   answer: DepAnswer | null
   answeredAt: number | null
-  /** When the provider refused the text; null if it did not. The dep does not know of the ask. */
+  /** When the provider refused the text, so that the dep never received the ask; null if it did not. */
   failedAt: number | null
-  /** The dep does not want to be asked by this band, as said in this request or an earlier one. */
+  /** The dep chose "Don't ask me again" for this band, in this request or an earlier one. */
   doNotAsk: boolean
 }
 
@@ -31,7 +31,7 @@ export type DepRequestRecord = {
   isGigCancelled: boolean
   /** When the band withdrew the request or released the dep; null if it did not. */
   withdrawnAt: number | null
-  /** In the order in which the band wants them asked. */
+  /** In the order in which the deps are asked. */
   asks: readonly DepAskRecord[]
 }
 

@@ -22,7 +22,7 @@ const content: DepTextContent = {
   link,
 }
 
-test('the text that asks a dep says who asks, what, when, where, the fee and the link in one segment', () => {
+test('the text that asks a dep names the asking member, the event, date, place, fee and link in one segment', () => {
   const text = depText(content)
   expect(text).toBe(`Ros of The Night Buses: can you play drums? gig Sat 28 Nov, 8 PM, The Lexington, £120. ${link}`)
   expect(smsSegments(text)).toBe(1)
@@ -40,7 +40,7 @@ test.each([
   expect(depText({ ...content, kind })).toBe(text)
 })
 
-test('a long title, then the member, is left out to fit into one segment', () => {
+test('depText leaves out a long title first, then the name of the member, to fit into one segment', () => {
   const title = 'Birthday party of Priya and everybody who knows her from the old days'
   const long = { ...content, event: { ...content.event, title } }
   expect(depText(long)).toBe(depText(content))
@@ -49,7 +49,7 @@ test('a long title, then the member, is left out to fit into one segment', () =>
   expect(smsSegments(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
 })
 
-test('a text has no link but its own, whatever members typed', () => {
+test('a text contains no link except that of the dep, whatever members typed', () => {
   const evil = 'win.example/x'
   const text = depText({
     ...content,
@@ -88,11 +88,11 @@ describe('smsSegments', () => {
     ['🎸'.repeat(35), 1],
     ['🎸'.repeat(36), 2],
     ['', 1],
-  ])('a text such as %.5s has the right number of segments', (text, segments) => {
+  ])('smsSegments counts the segments of a text such as %.5s', (text, segments) => {
     expect(smsSegments(text)).toBe(segments)
   })
 
-  test('accents that the GSM alphabet lacks are removed if the rest then fits it', () => {
+  test('toGsm removes accents if all characters are then in the GSM alphabet', () => {
     expect(toGsm('Sigur Rós – Motörhead’s')).toBe("Sigur Ros - Motörhead's")
     expect(toGsm('Кино')).toBe('Кино')
     expect(toGsm('Ros 🎸')).toBe('Ros 🎸')

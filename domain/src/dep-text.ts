@@ -83,7 +83,10 @@ function textName(name: string): string | null {
   return allowed === null ? null : toGsm(allowed)
 }
 
-/** The first line or part of an address, without punctuation, so that it holds no link: "St Mary's Hall" for "St. Mary's Hall, Leeds". */
+/**
+ * The address up to its first comma or line break, without punctuation, so that it contains no link: "St Mary's Hall" for "St. Mary's Hall,
+ * Leeds".
+ */
 function placeInText(place: string): string | null {
   const first = place.split(/[,\n]/).find((part) => part.trim() !== '') ?? ''
   return textName(first.replaceAll(/[^\p{L}\p{M}\p{Nd} '’&-]+/gu, ' '))

@@ -23,7 +23,7 @@ export type Dep = z.infer<typeof Dep>
 
 const required = {
   name: requiredLine(limits.nameLength, depMessages.nameRequired),
-  /** As typed; the server accepts UK mobile numbers. */
+  /** The number as typed; the server accepts UK mobile numbers only. */
   phone: phoneInput(depMessages.phoneRequired),
   instrument: requiredLine(limits.nameLength, depMessages.instrumentRequired),
 }

@@ -5,7 +5,7 @@ import { commonErrorCodes, endpoint, type ParamsOf } from './endpoint.ts'
 const row = { method: 'GET', summary: 'Read one', status: 200 } as const
 const id = '0190a000-0000-7000-8000-000000000001'
 
-test('each parameter in a path is an id, and no other parameter passes', () => {
+test('endpoint() makes a schema with an id for each parameter of the path, which refuses other parameters', () => {
   const { params } = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   expect(params?.safeParse({ bandId: id, eventId: id }).success).toBe(true)
   expect(params?.safeParse({ bandId: id, eventId: 'soon' }).success).toBe(false)
@@ -13,17 +13,17 @@ test('each parameter in a path is an id, and no other parameter passes', () => {
   expect(params?.safeParse({ bandId: id, eventId: id, songId: id }).success).toBe(false)
 })
 
-test('a definition sets the schema of a parameter that is no id', () => {
+test('`params` of a definition replaces the id schema of a parameter', () => {
   const { params } = endpoint({ ...row, path: '/feeds/:file', params: { file: z.string().check(z.maxLength(5)) } })
   expect(params?.safeParse({ file: 'a.ics' }).success).toBe(true)
   expect(params?.safeParse({ file: 'ab.ics' }).success).toBe(false)
 })
 
-test('a path without parameters has no schema for them', () => {
+test('endpoint() makes no parameter schema for a path without parameters', () => {
   expect(endpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
 })
 
-test('a parameter that the path lacks does not compile', () => {
+test('`params` with a name that the path lacks does not compile', () => {
   const typed = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   const params: ParamsOf<typeof typed> = { bandId: id, eventId: id }
   expect(Object.keys(params)).toEqual(['bandId', 'eventId'])

@@ -19,13 +19,13 @@ export type Changes = ChangeKind | 'session' | 'nothing'
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
 
 type Definition = Effect & {
-  /** `:name` stands for a parameter. */
+  /** The URL path; `:name` stands for a parameter. */
   path: string
   summary: string
   query?: Schema
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
-  /** The JSON body of a success; left out if there is none. */
+  /** The schema of the JSON body of a success; undefined if it has none. */
   response?: Schema
   /** The content type of a success that is not JSON. */
   contentType?: string
@@ -81,7 +81,7 @@ export function commonErrorCodes({ method, params, idempotent, versioned, requir
 }
 
 type Parsed<S> = S extends Schema ? output<S> : undefined
-/** Unknown where the path is not a literal. */
+/** The type of an endpoint's path parameters; `unknown` if the type of the path is not a literal. */
 export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
   ? unknown
   : [ParamName<E['path']>] extends [never]
@@ -102,7 +102,7 @@ export const ErrorReply = z.strictObject({
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** The path with its parameters filled in and encoded. Throws when one is missing. */
+/** The path with its parameters filled in and URL-encoded. Throws if a parameter is missing. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name]

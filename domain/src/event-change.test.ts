@@ -52,7 +52,7 @@ test.each<[Partial<EventSnapshot>, string[]]>([
   expect(changedParts(practice, { ...practice, ...change })).toEqual(parts)
 })
 
-test('an event is moved by another date, start time or place, not by another end, title or status', () => {
+test('isMoved is true for another date, start time or place, and false for another end, title or status', () => {
   expect(isMoved(practice, { ...practice, date: '2026-11-28' })).toBe(true)
   expect(isMoved(practice, { ...practice, startTime: null, isAllDay: true })).toBe(true)
   expect(isMoved(practice, { ...practice, location: 'Room 4' })).toBe(true)
@@ -68,7 +68,7 @@ const anySnapshot = fc.option(
   }),
 )
 
-test('an event that ends as it began makes no notice', () => {
+test('settledChange of two equal versions is null', () => {
   fc.assert(
     fc.property(anySnapshot, (changes) => {
       const event = changes && { ...practice, ...changes }

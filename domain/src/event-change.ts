@@ -1,4 +1,4 @@
-// What happened to an event between two moments, for notices and for asking again.
+// The difference between two versions of an event: decides which notice is sent and whether members are asked again.
 
 import { daysBetween } from './dates.ts'
 import type { Event } from './event.ts'
@@ -33,7 +33,7 @@ export type SettledChange = {
  *
  * @param before the event before the first change; null if it did not exist or was deleted
  * @param after the event now; null if it is deleted
- * @returns null if there is nothing to report: everything was undone, or an event came and went
+ * @returns null if there is nothing to report: the changes were undone, or the event was added and deleted
  */
 export function settledChange(before: EventSnapshot | null, after: EventSnapshot | null): SettledChange | null {
   const wasOn = before !== null && before.status !== 'cancelled'
@@ -60,7 +60,7 @@ export function changedParts(before: EventSnapshot, after: EventSnapshot): Chang
   return parts.flatMap(([part, isChanged]) => (isChanged ? [part] : []))
 }
 
-/** True if date, start time or place differ: then answers are asked for again, and texts may be sent. */
+/** True if date, start time or place differ: members are then asked to answer again, and texts may be sent. */
 export function isMoved(before: EventSnapshot, after: EventSnapshot): boolean {
   return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
 }
@@ -69,7 +69,7 @@ function startOf({ date, startTime, isAllDay }: EventSnapshot): string {
   return `${date} ${isAllDay ? '' : (startTime ?? '')}`
 }
 
-/** An end date that equals the date means the same as none. */
+/** The last day and end time as one comparable string. An `endDate` equal to `date` is the same as null. */
 function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
   const days = endDate === null || endDate === date ? '' : String(daysBetween(date, endDate))
   return `${days} ${isAllDay ? '' : (endTime ?? '')}`

@@ -1,4 +1,4 @@
-// The history of an event: who changed what and when.
+// The history of an event: its changed fields, with member and time.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'

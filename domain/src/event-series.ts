@@ -50,7 +50,7 @@ export type SeriesChanges = z.output<typeof SeriesChangesInput>['changes']
 export const SeriesChanged = z.strictObject({ changed: z.int(), kept: z.array(PlainDate) })
 export type SeriesChanged = z.infer<typeof SeriesChanged>
 
-/** The event of the series on one of its dates. */
+/** The series' event on one of its dates: `date`, `endDate` and `replyBy` are moved by the same number of days. */
 export function eventOnDate(event: EventDraft, date: string): EventDraft {
   const days = daysBetween(event.date, date)
   const moved = (day: string | null) => day && addDays(day, days)
@@ -71,7 +71,7 @@ function seriesIssues({ event, repeat }: z.output<typeof input>): Issue[] {
   )
 }
 
-/** The message of an issue on one of the dates: of all combinations only a time depends on the date. */
+/** The message of an issue; for a time that the clocks skip, the variant that names the date. */
 export function messageOnDate({ message }: Issue, date: string): string {
   return message === messages.timeDoesNotExist ? messages.timeDoesNotExistOn(weekdayAndDate(date)) : message
 }

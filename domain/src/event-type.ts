@@ -28,12 +28,12 @@ export const eventTypeLabels: Record<EventType, string> = {
   unavailable: 'Unavailable',
 }
 
-/** Types that may be public. Their events are public by default. */
+/** True for types whose events may be public. They are public by default. */
 export function canBePublic(type: EventType): boolean {
   return type === 'public_gig' || type === 'festival'
 }
 
-/** Types whose events ask every member for an answer unless the form says otherwise. */
+/** True for types whose events ask every member for an answer by default. */
 export function asksByDefault(type: EventType): boolean {
   return hasGigSheet(type)
 }
@@ -43,7 +43,7 @@ export function offeredEventTypes(allowed: readonly BandEventType[], own?: Event
   return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))
 }
 
-/** Types that have a gig sheet, and a reminder on the morning of the day. */
+/** True for types that have a gig sheet, and a reminder on the morning of the day. */
 export function hasGigSheet(type: EventType): boolean {
   return type === 'gig' || type === 'public_gig' || type === 'festival'
 }

@@ -90,7 +90,7 @@ const details = {
   membershipId: z.nullable(Id),
   title: clearableLine(limits.titleLength),
   setlistId: z.nullable(Id),
-  /** Null means the default: see `defaultReplyBy`. */
+  /** The last day to answer; null selects `defaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
 }
 const status = z.enum(eventStatuses, messages.eventStatusUnknown)
@@ -247,7 +247,7 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
   return []
 }
 
-/** Days within which an event asks for answers, unless it is sooner. */
+/** Days from adding an event to its default `replyBy`, unless the event is sooner. */
 const replyDays = 7
 
 /** Seven days from today or the day before the event, whichever is sooner, but not before today and not after the event. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstGrapheme, initialOf } from './first-grapheme.ts'
+import { firstGrapheme, firstInitial } from './first-grapheme.ts'
 
 test.each([
   ['a letter', 'drums', 'd'],
@@ -24,13 +24,13 @@ test.each([
 })
 
 test('an initial is upper case, and an emoji is unchanged', () => {
-  expect(['ros', 'éva', '🥁 drums', 'дарья', ''].map(initialOf)).toEqual(['R', 'É', '🥁', 'Д', ''])
+  expect(['ros', 'éva', '🥁 drums', 'дарья', ''].map(firstInitial)).toEqual(['R', 'É', '🥁', 'Д', ''])
 })
 
 test('an initial contains no lone surrogate', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      expect(initialOf(name).isWellFormed()).toBe(true)
+      expect(firstInitial(name).isWellFormed()).toBe(true)
     }),
   )
 })

@@ -1,4 +1,4 @@
-/** Two ASCII characters never form one grapheme, and Intl.Segmenter loads ICU. */
+/** Matches a text whose first grapheme is one ASCII character: no need for Intl.Segmenter, which loads ICU. */
 const startsWithAscii = /^[!-~](?![^ -~])/
 
 /** The first user-perceived character: whole emoji, flags and accented letters. '' for a blank text. */
@@ -11,6 +11,6 @@ export function firstGrapheme(text: string): string {
 }
 
 /** The first grapheme in upper case, for avatars without a picture. */
-export function initialOf(name: string): string {
+export function firstInitial(name: string): string {
   return firstGrapheme(name).toUpperCase()
 }

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { candidateDates, freeDates, FreeDatesQuery, type Occupied, type PartOfDay } from './free-dates.ts'
+import { candidateDates, freeDates, FreeDatesQuery, type OccupiedSpan, type PartOfDay } from './free-dates.ts'
 import { messages } from './messages.ts'
 import { overlaps, type Span } from './span.ts'
-import { spanOf } from './span-fixture.ts'
+import { parseSpan } from './span-fixture.ts'
 
 const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
 
-const on = (text: string) => spanOf('2026-12', text)
-const away = (membershipId: string, text: string): Occupied => ({
+const on = (text: string) => parseSpan('2026-12', text)
+const away = (membershipId: string, text: string): OccupiedSpan => ({
   ...on(text),
   membershipId,
   reason: 'away',
   status: null,
 })
-const busy = (membershipId: string, text: string): Occupied => ({
+const busy = (membershipId: string, text: string): OccupiedSpan => ({
   ...on(text),
   membershipId,
   reason: 'busy',
   status: null,
 })
-const booked = (text: string, status: Occupied['status'] = 'confirmed'): Occupied => ({
+const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): OccupiedSpan => ({
   ...on(text),
   membershipId: null,
   reason: 'event',
@@ -29,13 +29,13 @@ const booked = (text: string, status: Occupied['status'] = 'confirmed'): Occupie
 })
 
 /** "ali:away jo:busy" for a day of December 2026. */
-function missing(day: string, partOfDay: PartOfDay, ...occupied: Occupied[]): string {
+function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
   const [found] = freeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
 
 describe('freeDates', () => {
-  test('a day lists free and missing members in member order', () => {
+  test('freeDates lists the free and the missing members of each day in the order of `members`', () => {
     const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
     expect(freeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
       {
@@ -72,20 +72,20 @@ describe('freeDates', () => {
     expect(found.join(' ')).toBe(parts)
   })
 
-  test("the band's own events occupy every member unless they are cancelled", () => {
+  test('an event of the band makes every member missing unless it is cancelled', () => {
     expect(missing('05', 'evening', booked('05 19:00-22:00'))).toBe('ali:event jo:event kit:event')
     expect(missing('05', 'evening', booked('05 19:00-22:00', 'tentative'))).toBe('ali:event jo:event kit:event')
     expect(missing('05', 'evening', booked('05 19:00-22:00', 'cancelled'))).toBe('')
     expect(missing('05', 'evening', { ...busy('jo', '05'), status: 'cancelled' })).toBe('')
   })
 
-  test('of several reasons, away comes before busy and busy before event', () => {
+  test('if several reasons apply, away comes before busy and busy before event', () => {
     const occupied = [booked('05'), busy('ali', '05'), away('ali', '05'), busy('jo', '05')]
     expect(missing('05', 'any', ...occupied)).toBe('ali:away jo:busy kit:event')
     expect(missing('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
   })
 
-  test('spans of people who were not asked for do not count', () => {
+  test('freeDates ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
     expect(freeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('freeDates', () => {
       reason: fc.constantFrom('away' as const, 'busy' as const, 'event' as const),
       status: fc.constantFrom(null, 'confirmed' as const, 'tentative' as const, 'cancelled' as const),
     })
-    .map(({ ahead, length, ...span }): Occupied => {
+    .map(({ ahead, length, ...span }): OccupiedSpan => {
       const date = addDays('2026-12-28', ahead)
       return { ...span, date, endDate: length === null ? null : addDays(date, length) }
     })
@@ -160,11 +160,11 @@ describe('FreeDatesQuery', () => {
   const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
   const refusal = (query: object) => FreeDatesQuery.safeParse({ ...range, ...query }).error?.issues[0]?.message
 
-  test('the query defaults to all weekdays, the whole day and all members', () => {
+  test('FreeDatesQuery defaults to all weekdays, the whole day and all members', () => {
     expect(FreeDatesQuery.parse(range)).toEqual({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7], partOfDay: 'any' })
   })
 
-  test('weekdays and members are lists separated by commas, without duplicates', () => {
+  test('FreeDatesQuery parses weekdays and members from comma-separated lists and drops duplicates', () => {
     const query = { ...range, weekdays: '5,1,5', partOfDay: 'evening', members: `${id(1)},${id(2)},${id(1)}` }
     expect(FreeDatesQuery.parse(query)).toEqual({
       ...range,
@@ -174,11 +174,14 @@ describe('FreeDatesQuery', () => {
     })
   })
 
-  test.each(['', '0', '8', '1,', '1;2', '1,2,3,4,5,6,7,1', 'Mon'])('the weekdays "%s" are refused', (weekdays) => {
-    expect(refusal({ weekdays })).toBe(messages.weekdaysInvalid)
-  })
+  test.each(['', '0', '8', '1,', '1;2', '1,2,3,4,5,6,7,1', 'Mon'])(
+    'FreeDatesQuery refuses the weekdays "%s"',
+    (weekdays) => {
+      expect(refusal({ weekdays })).toBe(messages.weekdaysInvalid)
+    },
+  )
 
-  test('members that are no ids, other parts of the day and ranges over 400 days or backwards are refused', () => {
+  test('FreeDatesQuery refuses invalid ids, unknown parts of the day, and ranges that are backwards or over 400 days', () => {
     expect(refusal({ members: 'ali' })).toBe(messages.membersInvalid)
     expect(refusal({ members: '' })).toBe(messages.membersInvalid)
     expect(refusal({ partOfDay: 'night' })).toBeDefined()

@@ -1,4 +1,4 @@
-// Find a date: on which days are members free?
+// The feature "Find a date": its query, its response, and the rule that decides on which days members are free.
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { spanInterval, type Span } from './span.ts'
 
-/** `any` is the whole day. */
+/** The parts of a day that a query can ask about. `limits.partsOfDay` has their hours. */
 export const partsOfDay = ['evening', 'day', 'any'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
@@ -42,7 +42,10 @@ export const FreeDatesQuery = z
   })
 export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
 
-/** Why a member is missing: days away; an event with another band or in their own calendar; an event of this band. */
+/**
+ * Why a member is not free, in order of precedence. `away`: days away; `busy`: an event with another band or in a connected calendar;
+ * `event`: an event of this band.
+ */
 export const missingReasons = ['away', 'busy', 'event'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
@@ -54,11 +57,12 @@ export const FreeDate = z.strictObject({
 export type FreeDate = z.infer<typeof FreeDate>
 
 /**
- * Time that is not free. `membershipId` is null for this band's own events, which occupy every member. `status` is null for days away
- * and for entries of connected calendars. Entries of a calendar that do not count (transparent, or all-day with the switch off) are not
- * among them.
+
+ * A span during which a member is not free. `membershipId` is null for this band's own events, which occupy every member. `status` is
+ * null for days away and for entries of connected calendars. Callers leave out calendar entries that do not count: transparent ones, and
+ * all-day ones of a calendar with `countAllDay` off.
  */
-export type Occupied = Span & {
+export type OccupiedSpan = Span & {
   membershipId: string | null
   reason: MissingReason
   status: EventStatus | null
@@ -80,10 +84,10 @@ const minutesPerDay = 1440
  * One entry for each day, in the order of `days`, with its free and missing members in the order of `members`. Days on which
  * everybody is missing are included.
  *
- * A member is missing if anything occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`): evening is
- * 18:00 to midnight, day 09:00 to 18:00, any 06:00 to midnight. So a gig that ends at 1 AM leaves the next day free. All-day spans and
- * spans without a start time occupy whole days; spans without an end time last until midnight. Cancelled events occupy nothing,
- * pencilled ones do. If several reasons apply to a member, the first of away, busy and event is returned.
+
+ * A member is missing if a span occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`). The part `any`
+ * starts at 06:00, so that a gig that ends at 1 AM leaves the next day free. All-day spans and spans without a start time occupy whole
+ * days; spans without an end time last until midnight. Cancelled events occupy nothing, tentative ones do.
  *
  * @param days existing dates in ascending order, without duplicates
  */
@@ -96,7 +100,7 @@ export function freeDates({
   days: readonly string[]
   partOfDay: PartOfDay
   members: readonly { membershipId: string; displayName: string }[]
-  occupied: readonly Occupied[]
+  occupied: readonly OccupiedSpan[]
 }): FreeDate[] {
   const reasons = reasonsByDay({ days, partOfDay, members, occupied })
   return days.map((date, day) => {
@@ -111,7 +115,10 @@ export function freeDates({
   })
 }
 
-/** Reasons as indexes of `missingReasons`, its length for free: one for each day and member, days first. */
+/**
+ * One number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in `missingReasons`, or
+ * `missingReasons.length` if the member is free.
+ */
 function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof freeDates>[0]): Uint8Array {
   const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
   const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
@@ -122,10 +129,11 @@ function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof 
   const range = { from: dayNumber(first), to: dayNumber(last) }
 
   for (const span of occupied) {
+    // null: an event of the band, for all members. undefined: a member whom the query leaves out.
     const member = span.membershipId === null ? null : memberIndex.get(span.membershipId)
     if (span.status === 'cancelled' || member === undefined) continue
     const interval = spanInterval(span)
-    // Only days whose part overlaps the half-open interval.
+    // The first and the last day number whose part of the day overlaps the half-open interval.
     const firstDay = Math.floor((interval.from - endMinute(until)) / minutesPerDay) + 1
     const lastDay = Math.ceil((interval.to - minuteOfDay(from)) / minutesPerDay) - 1
     for (let day = Math.max(firstDay, range.from); day <= Math.min(lastDay, range.to); day++) {
@@ -140,7 +148,7 @@ function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof 
   return reasons
 }
 
-/** As an end, 00:00 means midnight after the day. */
+/** The minute of the day of an end time; 00:00 is the end of the day, 1440. */
 function endMinute(time: string): number {
   return minuteOfDay(time) || minutesPerDay
 }

@@ -21,7 +21,7 @@ test('gigs, public gigs and festivals have a gig sheet', () => {
 })
 
 describe('GigSheetInput', () => {
-  test('fields that are left out, null or blank are empty', () => {
+  test('GigSheetInput parses fields that are left out, null or blank as empty', () => {
     expect(GigSheetInput.parse({})).toEqual(emptyInput)
     expect(GigSheetInput.parse({ address: ' ', contactEmail: '', contactPhone: null, feePence: null })).toEqual(
       emptyInput,
@@ -29,7 +29,7 @@ describe('GigSheetInput', () => {
     expect(GigSheet.parse(emptyGigSheet)).toEqual(emptyGigSheet)
   })
 
-  test('a complete sheet is kept, its times in their order', () => {
+  test('GigSheetInput keeps all fields of a complete sheet, and the order of its times', () => {
     const sheet = {
       address: '96-98 Pentonville Rd\nLondon N1 9JB',
       times: [
@@ -49,7 +49,7 @@ describe('GigSheetInput', () => {
     expect(GigSheetInput.parse(sheet)).toEqual(sheet)
   })
 
-  test('invalid values are refused with a sentence', () => {
+  test('GigSheetInput refuses each invalid value with its message', () => {
     const times = Array.from({ length: 21 }, () => ({ time: '17:00', label: 'Load-in' }))
     expect(refusal({ times: times.slice(1) })).toBeUndefined()
     expect(refusal({ times })).toBe(messages.runningTimesTooMany)
@@ -85,7 +85,7 @@ describe('sharedGigSheet', () => {
     version: fc.nat(),
   })
 
-  test('the shared sheet has fee and contact only if they are switched on, and all else unchanged', () => {
+  test('sharedGigSheet has fee and contact only if they are switched on, and all other fields unchanged', () => {
     fc.assert(
       fc.property(anySheet, fc.boolean(), fc.boolean(), (sheet, withFee, withContact) => {
         const shared = SharedGigSheet.parse(sharedGigSheet(sheet, { withFee, withContact }))
@@ -101,7 +101,7 @@ describe('sharedGigSheet', () => {
     )
   })
 
-  test('a link has neither fee nor contact by default', () => {
+  test('GigSheetShareInput shares neither fee nor contact by default', () => {
     expect(GigSheetShareInput.parse(undefined)).toEqual({ withFee: false, withContact: false })
     expect(GigSheetShareInput.parse({ withFee: true })).toEqual({ withFee: true, withContact: false })
   })

@@ -1,4 +1,4 @@
-// Gig sheets: what the band needs to know on the day of a gig. `hasGigSheet` in event-type.ts says which types have one.
+// Gig sheets: running times, address, contact and fee of a gig. `hasGigSheet` in event-type.ts decides which event types have one.
 
 import * as z from 'zod/mini'
 import { PlainTime } from './date-schemas.ts'
@@ -12,7 +12,7 @@ export const runningTimeLabels = ['Load-in', 'Soundcheck', 'Doors', 'On stage', 
 
 const shown = {
   address: z.nullable(z.string()),
-  /** In the order of the evening as the band typed it, because a curfew may be after midnight. `time` is `HH:mm`. */
+  /** The running times, in the order in which the band typed them: a curfew may be after midnight. `time` is `HH:mm`. */
   times: z.array(z.strictObject({ time: z.string(), label: z.string() })),
   contactName: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
@@ -53,7 +53,7 @@ const RunningTime = z.strictObject({
   label: requiredLine(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
 })
 
-/** A number of any country, to be dialled: digits, spaces, "+", "-", "." and brackets. */
+/** A phone number of any country: digits, spaces, "+", "-", "." and brackets. */
 const isDialable = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
 const isEmail = (text: string | null) => text === null || z.email().safeParse(text).success
 
@@ -81,7 +81,7 @@ export const GigSheetInput = z.strictObject({
 export type GigSheetInput = z.input<typeof GigSheetInput>
 export type GigSheetDraft = z.output<typeof GigSheetInput>
 
-/** What a link to the sheet shows besides place and times. Both are off unless switched on. */
+/** Whether the link to a gig sheet also shows the fee and the contact; both are off by default. */
 export const GigSheetShareInput = z.prefault(
   z.strictObject({ withFee: z.prefault(z.boolean(), false), withContact: z.prefault(z.boolean(), false) }),
   {},

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
-import { safeInternalPath, sentenceOfGoogleProblem } from './google-sign-in.ts'
+import { safeInternalPath, googleProblemMessage } from './google-sign-in.ts'
 
 test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
-  '%s is accepted as a path on this site',
+  'safeInternalPath accepts %s',
   (path) => {
     expect(safeInternalPath(path)).toBe(path)
   },
@@ -30,11 +30,11 @@ test.each([
   '/dashboard#//evil.example',
   '/dashboard\u0000',
   `/${'a'.repeat(500)}`,
-])('%j is refused as a path on this site', (path) => {
+])('safeInternalPath refuses %j', (path) => {
   expect(safeInternalPath(path)).toBeNull()
 })
 
-test('every accepted path resolves to this site', () => {
+test('every path that safeInternalPath accepts resolves to this site', () => {
   const piece = fc.constantFrom(
     '/',
     '/',
@@ -66,9 +66,9 @@ test('every accepted path resolves to this site', () => {
   )
 })
 
-test('a Google problem has its message, and an unknown one the general message', () => {
-  expect(sentenceOfGoogleProblem('google_needs_phone')).toBe(messages.googleNeedsPhone)
+test('each known Google error code has its own message, and an unknown one the general message', () => {
+  expect(googleProblemMessage('google_needs_phone')).toBe(messages.googleNeedsPhone)
   for (const code of ['', 'constructor', '__proto__', '<b>']) {
-    expect(sentenceOfGoogleProblem(code)).toBe(messages.googleFailed)
+    expect(googleProblemMessage(code)).toBe(messages.googleFailed)
   }
 })

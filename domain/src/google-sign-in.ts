@@ -12,12 +12,12 @@ export const googleProblems = {
 export type GoogleProblem = keyof typeof googleProblems
 
 /** The message for an error code from a URL, which may be forged. Never throws. */
-export function sentenceOfGoogleProblem(code: string): string {
+export function googleProblemMessage(code: string): string {
   return Object.hasOwn(googleProblems, code) ? googleProblems[code as GoogleProblem] : messages.googleFailed
 }
 
 const longestPath = 500
-/** Path segments of word characters and an optional query: no dots, backslashes, double slashes or control characters. */
+/** Path segments of word characters, with an optional query. Dots, backslashes, double slashes and control characters do not match. */
 const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
 
 /**

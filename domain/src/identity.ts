@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 
 const Provider = z.literal('google')
-/** Null if the provider has no verified address. */
+/** The masked email address; null if the provider has no verified one. */
 const MaskedEmail = z.nullable(z.string())
 
 export const PendingIdentity = z.strictObject({ provider: Provider, email: MaskedEmail })

@@ -27,8 +27,8 @@ export function decodedSize(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 }
 
-/** A new picture as a data URL, the path of a stored one, or null. */
-export const ImageInput = z.nullable(
+/** An `avatarUrl` in a request: a new picture as a data URL, the path of a stored one, or null for none. */
+export const AvatarUrlInput = z.nullable(
   z.string().check((ctx) => {
     const message = imageProblem(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: false })

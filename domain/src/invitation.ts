@@ -29,10 +29,13 @@ export type InvitationLink = z.infer<typeof InvitationLink>
 export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Timestamp })
 export type PhoneInvitation = z.infer<typeof PhoneInvitation>
 
-/** Body of the POST that creates an invitation link that anyone can use. `note` tells it apart in the list of links. */
+/** Body of the POST that creates an invitation link that anyone can use. `note` distinguishes it in the list of links. */
 export const NewLinkInput = z.prefault(z.strictObject({ note: optionalLine(limits.invitationNoteLength) }), {})
 
-/** An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or the name given with a text invitation. */
+/**
+ * An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or
+ * the name given with a text invitation.
+ */
 export const LiveInvitation = z.strictObject({
   id: Id,
   kind: z.enum(invitationKinds),

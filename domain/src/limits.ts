@@ -4,9 +4,9 @@ import { signInLimits } from './sign-in-limits.ts'
 
 export const limits = {
   ...signInLimits,
-  /** Wrong attempts at one code. */
+  /** Wrong attempts after which a sign-in code is invalid. */
   codeAttempts: 5,
-  /** Codes to one number or address, in any so many seconds. */
+  /** The maximum number of codes to one phone number or email address in a sliding window of `seconds`. */
   codeWindows: [
     { most: 1, seconds: signInLimits.resendSeconds },
     { most: 3, seconds: 15 * 60 },
@@ -30,12 +30,12 @@ export const limits = {
   /** Days from the first to the last day of an event, or of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
-  /** Dates of one enquiry. */
+  /** The minimum and maximum number of dates of one enquiry (option group). */
   fewestOptions: 2,
   mostOptions: 6,
   /** Code points of the comment on an answer. */
   commentLength: 200,
-  /** Hours between two reminders of one event by hand. */
+  /** Hours between two manual reminders ("nudges") of one event. */
   nudgeHours: 12,
   /** Hours after an event during which its answer links still show it. */
   answerLinkHours: 24,
@@ -45,9 +45,9 @@ export const limits = {
   eventsCancelledAtOnce: 200,
   /** Hours before and after an event's start in which its changes ignore the quiet hours. */
   urgentHours: 24,
-  /** Titles that the notice about new songs names. */
+  /** The maximum number of song titles in the notice about new songs. */
   songsInNotice: 5,
-  /** Days for which notices are kept, and notices of one page. */
+  /** Days for which notices are kept, and the page size of their list. */
   noticeDays: 90,
   noticesShown: 50,
   /** Push subscriptions per user. */
@@ -65,12 +65,12 @@ export const limits = {
   firstNudgeDays: 2,
   /** Days of failed reads after which a connected calendar makes a notice for its owner. */
   calendarFailingDays: 3,
-  /** Hours after which a reminder that was due while no server ran is not sent any more. */
+  /** Hours after its time until which an overdue reminder is still sent, for instance when no server ran. */
   lateReminderHours: 3,
-  /** London times of reminders: on the evening before, and on the morning of a gig. */
+  /** London times of the reminders on the evening before an event and on the morning of a gig. */
   reminderEvening: '18:00',
   reminderMorning: '09:00',
-  /** Dates of a series, and months from its first to its last date. */
+  /** The maximum number of dates of a series, and of months from its first to its last date. */
   seriesDates: 60,
   seriesMonths: 12,
   /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
@@ -112,9 +112,9 @@ export const limits = {
   depTextsPerHour: 20,
   depTextsPerDay: 40,
   depTextsPerRecipientDay: 10,
-  /** Weeks without a practice after which a green weighs less. */
+  /** Weeks without a practice after which the readiness green counts less in a practice plan. */
   staleWeeks: 8,
-  /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
+  /** Practice plans: the assumed length of a song without one, and the number of songs for a practice without a length. */
   unknownSongSeconds: 240,
   songsInPlan: 30,
   setlistsPerBand: 200,
@@ -127,7 +127,7 @@ export const limits = {
   runningTimeLabelLength: 40,
   contactPhoneLength: 40,
   feePence: 100_000_000,
-  /** Days ahead for which the pages of gigs are read before they are opened, so that they open without a network. */
+  /** How many days ahead the pages of gigs are prefetched, so that they open without a network. */
   offlineGigDays: 14,
   /** Requests a minute per IP address to links of gig sheets. A venue's Wi-Fi has one IP address for all. */
   sheetLinkRequestsPerMinute: 60,
@@ -161,7 +161,7 @@ export const limits = {
   messagesPerPersonDay: 40,
   messagesPerIpHour: 20,
   messagesPerIpDay: 40,
-  /** Events that can be kept when removing a member. Their ids fit into a request body of 64 KiB. */
+  /** How many events of a removed member can be kept for the band. Their ids must fit into a request body of 64 KiB. */
   keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
@@ -199,6 +199,6 @@ export const limits = {
   largeBodySeconds: 5,
   /** Pictures per user and server that are being re-encoded or wait for it. */
   picturesPerPerson: 2,
-  /** Different pictures that one person may upload in 24 hours. */
+  /** Different pictures that one user may upload in 24 hours. */
   pictureUploadsPerDay: 50,
 } as const

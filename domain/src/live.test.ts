@@ -9,7 +9,7 @@ test('every write endpoint declares its change, or "nothing"', () => {
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
-test('exactly these write endpoints declare the change "nothing"', () => {
+test('the write endpoints that declare the change "nothing" are exactly the listed ones', () => {
   const quiet = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === 'nothing')
   expect(quiet.map(([name]) => name)).toEqual([
     'sendCode',

@@ -5,7 +5,7 @@ import { accessLevels, permissions } from './access.ts'
 import { Band } from './band.ts'
 import { bandIcons } from './band-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
-import { ImageInput } from './image.ts'
+import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
@@ -34,13 +34,13 @@ export type Membership = z.infer<typeof Membership>
 export const OwnMembership = z.extend(Membership, { band: Band })
 export type OwnMembership = z.infer<typeof OwnMembership>
 
-/** PATCH of a membership: one's own card, and for owners the access of others. Missing fields stay unchanged. */
+/** PATCH of a membership. Members may change their own card, and owners the access of other members. Missing fields stay unchanged. */
 export const MemberChangesInput = z.strictObject({
   displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
   role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
   icon: z.optional(z.enum(bandIcons)),
   color: z.optional(Color),
-  avatarUrl: z.optional(ImageInput),
+  avatarUrl: z.optional(AvatarUrlInput),
   access: z.optional(z.enum(accessLevels)),
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>
@@ -68,7 +68,9 @@ export const roleOptions = [
   'Other',
 ] as const
 
-/** POST of an invited member, who gets an invitation by mail. `membershipId` is their card if they are invited without a link. */
+/**
+ * POST of an invited member, who gets an invitation by mail. `membershipId` is the card of a member who was added without an invitation.
+ */
 export const NewMemberInput = z.strictObject({
   email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
   role: requiredLine(limits.nameLength, messages.requiredFields),

@@ -122,7 +122,7 @@ export const messages = {
 
   seriesAdded: (count: number) => (count === 1 ? '1 event added' : `${count} events added`),
   seriesChanged: (count: number) => (count === 1 ? '1 event changed' : `${count} events changed`),
-  /** `dates` lists the dates. */
+  /** `dates` are the kept dates, already joined into one text. */
   seriesKept: (dates: string) => `Edited by hand, so kept as they are: ${dates}`,
   seriesDeleted: (count: number) => (count === 1 ? '1 event deleted' : `${count} events deleted`),
   seriesUntilInvalid: 'Choose the last date of the series',

@@ -1,7 +1,7 @@
 // Checks whether a name that a member wrote may be part of a text or mail. Our messages must not deliver a member's link, address
 // or phone number.
 
-/** Replaces a band name that may not be part of a message. */
+/** Used instead of a band name that may not be part of a text or mail. */
 export const unnamedBand = 'your band'
 
 const lettersAndDigits = /^[\p{L}\p{M}\p{Nd} '&-]+$/u

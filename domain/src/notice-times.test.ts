@@ -18,11 +18,11 @@ describe('deliverAt', () => {
     ['2026-10-24T21:00:00Z', '2026-10-25T08:00:00Z', 'in the night in which the clocks go back, 2026'],
     ['2027-03-27T23:00:00Z', '2027-03-28T07:00:00Z', 'in the night in which the clocks go forward, 2027'],
     ['2027-10-30T21:00:00Z', '2027-10-31T08:00:00Z', 'in the night in which the clocks go back, 2027'],
-  ])('what is due at %s is delivered at %s: %s', (now, then) => {
+  ])('deliverAt for a notice due at %s is %s: %s', (now, then) => {
     expect(deliverAt(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
   })
 
-  test('quiet hours do not hold back a change to an event that starts within 24 hours, soon will, or has just started', () => {
+  test('deliverAt ends the quiet hours early for a change to an event that starts or started within 24 hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     const heldUntil = Date.parse('2026-11-29T08:00:00Z')
     const at = (eventStartsAt: number) => deliverAt(now, { quietHours: night, eventStartsAt })
@@ -34,17 +34,17 @@ describe('deliverAt', () => {
     expect(at(now - 25 * hourMs)).toBe(heldUntil)
   })
 
-  test('without quiet hours everything is delivered at once', () => {
+  test('deliverAt is now without quiet hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     expect(deliverAt(now, { quietHours: null, eventStartsAt: null })).toBe(now)
   })
 
-  test('delivery is at the first minute that the London clock shows outside the quiet hours', () => {
+  test('deliverAt is the first minute that the London clock shows outside the quiet hours', () => {
     const hour = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
     const day = fc.constantFrom('2026-03-28', '2026-10-24', '2027-03-27', '2027-10-30', '2026-06-15', '2026-12-31')
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 2880 }), hour, hour, (date, minute, from, to) => {
-        // Hours that are not quiet must be more than the one that the clocks skip.
+        // More than one hour must not be quiet: in spring the clocks skip an hour.
         fc.pre(from !== to && (parseInt(from, 10) - parseInt(to, 10) + 24) % 24 > 1)
         const now = londonInstant(date, '00:00') + minute * minuteMs
         // The oracle: looks at the clock every minute.
@@ -60,7 +60,7 @@ describe('deliverAt', () => {
     )
   })
 
-  test('quiet hours that end in the hour that is skipped in spring end when it does', () => {
+  test('quiet hours that end in the skipped hour of spring end at 02:00', () => {
     const quietHours = { from: '22:00', to: '01:30' }
     const now = Date.parse('2026-03-29T00:30:00Z')
     expect(deliverAt(now, { quietHours, eventStartsAt: null })).toBe(Date.parse('2026-03-29T01:00:00Z'))
@@ -74,7 +74,7 @@ describe('deliverAt', () => {
   })
 })
 
-test('the setting for quiet hours is two different times or "off"', () => {
+test('parseQuietHours accepts two different times or "off", and nothing else', () => {
   expect(parseQuietHours('22:00-08:00')).toEqual(night)
   expect(parseQuietHours('off')).toBeNull()
   for (const setting of ['', '22:00', '22:00-22:00', '22-8', '22:00-24:00', '22:00-08:00-09:00', 'Off']) {

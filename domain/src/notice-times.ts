@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 
 const hourMs = 3_600_000
 
-/** London times `HH:mm`. Quiet from `from`, included, until `to`, not included, usually across midnight. */
+/** London times `HH:mm`. The quiet hours include `from`, exclude `to`, and usually span midnight. */
 export type QuietHours = { from: string; to: string }
 
 /** Reads a setting such as "22:00-08:00". Null for "off", undefined for anything else. */
@@ -35,11 +35,11 @@ export function deliverAt(
   const { date, time } = londonWallClock(now)
   if (!isQuiet(time, quietHours)) return now
   const endDate = time < quietHours.to ? date : addDays(date, 1)
-  // In spring the quiet hours may end in the skipped hour, and so when it ends, at 02:00.
+  // Quiet hours whose end falls into the skipped hour of spring end at 02:00, when that hour is over.
   const end = londonInstant(endDate, existsInLondon(endDate, quietHours.to) ? quietHours.to : '02:00')
-  // In autumn they may end at a time that occurs twice, and `now` be after its first occurrence.
+  // In autumn the end may occur twice: if the first occurrence is over, the quiet hours end at the second.
   const quietEnd = end > now ? end : end + hourMs
-  // An event that is still more than a day away may become urgent before the quiet hours end.
+  // The event may come within 24 hours before the quiet hours end.
   const urgentAt = eventStartsAt === null ? quietEnd : eventStartsAt - limits.urgentHours * hourMs
   return urgentAt > now ? Math.min(quietEnd, urgentAt) : quietEnd
 }

@@ -11,7 +11,7 @@ import { shortDate, shortMove, shortTime, shortWhen } from './short-dates.ts'
 export type SeriesDates = { count: number; last: string }
 
 /**
- * `by` is the display name of the member who did it, null for the server itself or an erased account. With `dates` the event is the
+ * `by` is the display name of the acting member, null for the server itself or an erased account. With `dates` the event is the
  * first of several in a series.
  */
 export type NoticeContent =
@@ -104,7 +104,7 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
       return {
         title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortWhen(event)}`,
         body: sentences(
-          did(by, isBack ? 'put it back' : 'confirmed it'),
+          actorDid(by, isBack ? 'put it back' : 'confirmed it'),
           moved ? `Moved from ${from} to ${to}` : null,
           place,
         ),
@@ -113,13 +113,13 @@ function statusWords(content: Content<'event.added'> | Content<'event.confirmed'
     case 'event.cancelled':
       return {
         title: `${nameOf(event, dates)} cancelled: ${whenOf(event, dates)}`,
-        body: sentences(did(by, `cancelled ${dates ? 'them' : 'it'}`), lastOf(dates)),
+        body: sentences(actorDid(by, `cancelled ${dates ? 'them' : 'it'}`), lastOf(dates)),
       }
     default: {
       const added = event.status === 'tentative' ? 'pencilled' : 'added'
       return {
         title: `${nameOf(event, dates)} ${added}: ${whenOf(event, dates)}`,
-        body: sentences(did(by, `${added} ${dates ? 'them' : 'it'}`), lastOf(dates), place),
+        body: sentences(actorDid(by, `${added} ${dates ? 'them' : 'it'}`), lastOf(dates), place),
       }
     }
   }
@@ -131,7 +131,7 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): No
   const [from, to] = shortMove(before, event)
   const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
-    start: did(by, `moved ${them} from ${from} to ${to}`),
+    start: actorDid(by, `moved ${them} from ${from} to ${to}`),
     end: endWords(event),
     place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
@@ -141,7 +141,7 @@ function changeWords({ before, event, dates, by }: Content<'event.changed'>): No
   }
   const verb = parts.includes('start') ? 'moved' : 'changed'
   const sentencesOfParts = parts.map((part) => sentenceOf[part])
-  const changer = parts.includes('start') ? null : did(by, `changed ${them}`)
+  const changer = parts.includes('start') ? null : actorDid(by, `changed ${them}`)
   const samePlace = parts.includes('place') || !parts.includes('start') ? null : atPlace(event)
   return {
     title: `${nameOf(event, dates)} ${verb}: ${whenOf(event, dates)}`,
@@ -200,7 +200,7 @@ function newsWords(
     case 'access.changed':
       return {
         title: `You are now ${accessWords[content.access]}`,
-        body: sentences(did(content.by, 'changed your access')),
+        body: sentences(actorDid(content.by, 'changed your access')),
       }
     case 'calendar.failing':
       return {
@@ -241,7 +241,7 @@ function lastOf(dates: SeriesDates | undefined): string | null {
   return dates ? `The last one is on ${shortDate(dates.last)}` : null
 }
 
-/** An ask is about one date. */
+/** The sentence that a question is about the first of several dates; null if the event is no series. */
 function firstOf(dates: SeriesDates | undefined): string | null {
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }
@@ -255,8 +255,8 @@ function atPlace(event: EventSnapshot): string | null {
   return place && `Place: ${place}`
 }
 
-function did(by: string | null, deed: string): string {
-  return `${by ?? 'The band'} ${deed}`
+function actorDid(by: string | null, action: string): string {
+  return `${by ?? 'The band'} ${action}`
 }
 
 /** Joins what is there, each with a full stop unless it ends with punctuation. */

@@ -8,7 +8,7 @@ import {
   NoticeSettingsInput,
 } from './notice.ts'
 
-test('every kind of notice belongs to a group', () => {
+test('there are 14 kinds of notices, and each belongs to a known group', () => {
   expect(noticeKinds).toHaveLength(14)
   for (const kind of noticeKinds) expect(noticeGroups).toContain(groupOfKind[kind])
   expect(groupOfKind['answer.nudge']).toBe('asked')
@@ -16,14 +16,14 @@ test('every kind of notice belongs to a group', () => {
   expect(groupOfKind['songs.added']).toBe('news')
 })
 
-test('without a choice, all groups but band news are pushed and mailed, and none is texted', () => {
+test('by default all groups but band news are sent by push and mail, and none by text', () => {
   expect(NoticeSettings.parse(defaultNoticeSettings)).toEqual(defaultNoticeSettings)
   const { news, ...others } = defaultNoticeSettings.groups
   expect(news).toEqual({ push: false, email: false, sms: false })
   for (const ways of Object.values(others)) expect(ways).toEqual({ push: true, email: true, sms: false })
 })
 
-test('a change of notice settings may have only one part, but each part is complete', () => {
+test('NoticeSettingsInput accepts a single part, but no incomplete one', () => {
   const { groups, reminders } = defaultNoticeSettings
   expect(NoticeSettingsInput.parse({ groups, reminders })).toEqual({ groups, reminders })
   expect(NoticeSettingsInput.parse({ reminders })).toEqual({ reminders })

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
 
-/** A member chooses ways for each group: Asked of me, Changes, Reminders, Band news. */
+/** The groups of notices. Members choose the ways of delivery (push, mail, text) for each group. */
 export const noticeGroups = ['asked', 'changes', 'reminders', 'news'] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 
@@ -53,7 +53,7 @@ export const Notice = z.strictObject({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** A member whom the last notice about an event was for; `readAt` is null until they have seen it. */
+/** A recipient of the last notice about an event; `readAt` is null until the recipient has read it. */
 export const EventReader = z.strictObject({
   membershipId: Id,
   displayName: z.string(),
@@ -66,7 +66,7 @@ export const NoticeEmailInput = z.strictObject({
   email: requiredLine(limits.emailLength, messages.emailInvalid).check(z.email(messages.emailInvalid)),
 })
 
-/** The ways besides the bell, which has every notice. */
+/** The ways of delivery besides the list of notices in the app, which has every notice. */
 export const noticeWays = ['push', 'email', 'sms'] as const
 export type NoticeWay = (typeof noticeWays)[number]
 
@@ -76,7 +76,7 @@ const Reminders = z.strictObject({ eveningBefore: z.boolean(), gigMorning: z.boo
 
 /**
  * `email` is the address for notices, which is not the address of a Google account. It gets mail once it is verified. `emailProblem`
- * is a sentence for the profile when mail to it came back.
+ * is a sentence for the profile after a mail to the address bounced.
  */
 export const NoticeSettings = z.strictObject({
   email: z.nullable(z.string()),

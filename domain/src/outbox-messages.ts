@@ -21,7 +21,7 @@ export const outboxMessages = {
   sheetOvertaken: 'The gig sheet was changed in the meantime',
   whileOffline: 'while you had no connection',
 
-  // What a change is, in words
+  // Descriptions of waiting changes
   answerTo: (event: string) => `Your answer to ${event}`,
   answerForOther: (event: string) => `The answer to ${event} that you gave for another member`,
   readinessFor: (song: string) => `Your readiness for ${song}`,

@@ -121,7 +121,7 @@ describe('formatUkMobile', () => {
     )
   })
 
-  test('a number typed digit by digit, with or without country code, is shown in national format', () => {
+  test('formatUkMobile shows a number typed digit by digit, with or without country code, in national format', () => {
     for (const typed of ['07700900123', '+447700900123', '00447700900123', '0044 (0)7700 900123']) {
       const shown = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
       expect(shown).toBe('07700 900123')

@@ -27,7 +27,7 @@ export function formatUkMobile(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
   if (national === null || /^0*$/.test(national)) {
-    // Also an incomplete country code.
+    // An incomplete country code also keeps its plus.
     return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : inGroups(digits)
   }
   return inGroups(`0${national.replace(/^0+/, '')}`)

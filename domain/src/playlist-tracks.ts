@@ -1,6 +1,6 @@
 import type { Song } from './song.ts'
 import { duplicateKey } from './same-song.ts'
-import { songOf, type Track } from './spotify.ts'
+import { songFromTrack, type Track } from './spotify.ts'
 
 /**
  * The track ids that a synced playlist has, in the order of the songs. A song added by hand has no track of its own: the first
@@ -10,6 +10,6 @@ export function tracksOfSongs(
   songs: readonly Pick<Song, 'title' | 'artist' | 'spotifyId'>[],
   inPlaylist: readonly Track[],
 ): string[] {
-  const byKey = new Map(inPlaylist.toReversed().map((track) => [duplicateKey(songOf(track)), track.id]))
+  const byKey = new Map(inPlaylist.toReversed().map((track) => [duplicateKey(songFromTrack(track)), track.id]))
   return songs.flatMap((song) => song.spotifyId ?? byKey.get(duplicateKey(song)) ?? [])
 }

@@ -1,4 +1,4 @@
-// Properties against an oracle that follows the wording of the spec.
+// Properties that compare the order with an oracle, which follows the wording of the spec.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inPracticeOrder, vetoIconCount } from './practice-order.ts'

@@ -1,4 +1,4 @@
-// Which songs a practice practised, and when that may be recorded.
+// The songs that were practised at an event, and when members may record them.
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
@@ -13,7 +13,7 @@ export const PractisedInput = z.strictObject({
 })
 export type PractisedInput = z.infer<typeof PractisedInput>
 
-/** True for events that have a list of what to play. */
+/** True for event types that have a practice plan ("what to play") and practised songs. */
 export function isPractice(type: EventType): boolean {
   return type === 'practice' || type === 'rehearsal'
 }

@@ -1,10 +1,11 @@
-// The decrypted text of a push message, as the server writes and the service worker reads it. Apart from notice.ts: no schemas.
+// The JSON of a push message, which the server encrypts and the service worker reads. Not in notice.ts, so that the worker does not contain
+// Zod.
 
 import type { AnswerValue } from './event.ts'
 import type { NoticeKind } from './notice.ts'
 
 export type PushPayload = {
-  /** Of the notice. */
+  /** Id of the notice. */
   id: string
   kind: NoticeKind
   title: string
@@ -13,7 +14,7 @@ export type PushPayload = {
   url: string
   bandId: string | null
   eventId: string | null
-  /** The recipient's own in the band. */
+  /** Id of the recipient's membership in the band; null for notices about the account. */
   membershipId: string | null
   /** Answers that the notification offers as buttons. */
   actions: readonly Extract<AnswerValue, 'yes' | 'no'>[]

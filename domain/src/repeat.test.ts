@@ -9,7 +9,7 @@ const dates = (start: string, every: RepeatInterval, until: string, skip: string
   repeatDates(start, { every, until, skip })
 
 describe('repeatDates', () => {
-  test('a weekly series includes its start and its end', () => {
+  test('the dates of a weekly series include its start and its end', () => {
     expect(dates('2026-12-17', 'week', '2027-01-07')).toEqual({
       allDates: ['2026-12-17', '2026-12-24', '2026-12-31', '2027-01-07'],
       dates: ['2026-12-17', '2026-12-24', '2026-12-31', '2027-01-07'],
@@ -19,11 +19,11 @@ describe('repeatDates', () => {
     expect(dates('2026-12-17', 'week', '2026-12-17').dates).toEqual(['2026-12-17'])
   })
 
-  test('a fortnightly series has every other week, also over a clock change', () => {
+  test('the dates of a fortnightly series are 14 days apart, also over a clock change', () => {
     expect(dates('2026-10-15', 'fortnight', '2026-11-20').dates).toEqual(['2026-10-15', '2026-10-29', '2026-11-12'])
   })
 
-  test('a monthly series has the same weekday of each month', () => {
+  test('the dates of a monthly series are the same weekday of each month', () => {
     expect(dates('2026-12-03', 'month', '2027-03-31').dates).toEqual([
       '2026-12-03',
       '2027-01-07',
@@ -32,14 +32,14 @@ describe('repeatDates', () => {
     ])
   })
 
-  test('months without a fifth weekday are left out and named', () => {
+  test('monthsLeftOut names the months without a fifth weekday', () => {
     const series = dates('2026-10-29', 'month', '2027-04-30')
     expect(series.dates).toEqual(['2026-10-29', '2026-12-31', '2027-04-29'])
     expect(series.monthsLeftOut).toEqual(['2026-11', '2027-01', '2027-02', '2027-03'])
     expect(series.issues).toEqual([])
   })
 
-  test('skipped dates get no event', () => {
+  test('`dates` leaves out the skipped dates', () => {
     const series = dates('2026-12-17', 'week', '2027-01-07', ['2026-12-24', '2026-12-31'])
     expect(series.dates).toEqual(['2026-12-17', '2027-01-07'])
     expect(series.allDates).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('repeatDates', () => {
     ])
   })
 
-  test('a series may last twelve months and not a day more', () => {
+  test('a series may last twelve months, and one day more is an issue', () => {
     expect(dates('2026-12-17', 'week', '2027-12-17').issues).toEqual([])
     expect(dates('2026-12-17', 'week', '2027-12-17').dates).toHaveLength(53)
     expect(dates('2026-12-17', 'fortnight', '2027-12-18').issues).toEqual([
@@ -105,7 +105,7 @@ describe('repeatDates', () => {
     return found
   }
 
-  test('the dates are those that a look at every day finds', () => {
+  test('repeatDates has the same dates as an oracle that checks every day', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.integer({ min: 0, max: 366 }), (start, every, days) => {
         const until = addDays(start, days)

@@ -65,7 +65,7 @@ export function repeatDates(start: string, { every, until, skip }: Repeat): Repe
   const issues: Issue[] = [
     ...(isTooLong ? [{ path: 'until', message: messages.repeatTooFar }] : []),
     ...(hasTooManyDates ? [{ path: 'until', message: messages.seriesTooLong }] : []),
-    // Skipped dates after the cut are not unknown.
+    // A skipped date after the cut-off may be a date of the series: no issue.
     ...(hasTooManyDates
       ? []
       : skip.flatMap((date, index) =>
@@ -80,7 +80,7 @@ const daysOf = { week: 7, fortnight: 14 } as const
 
 type Series = Pick<RepeatDates, 'allDates' | 'monthsLeftOut'>
 
-/** Stops after one date too many. */
+/** Dates every `step` days; stops one date after the limit. */
 function everyDays(start: string, until: string, step: number): Series {
   const allDates: string[] = []
   for (let date = start; date <= until && allDates.length <= limits.seriesDates; date = addDays(date, step)) {
@@ -101,7 +101,7 @@ function monthly(start: string, until: string): Series {
   return series
 }
 
-/** 0 for the first of its weekday in the month, to 4 for the fifth. */
+/** 0 if the date is the first of its weekday in the month, up to 4 if it is the fifth. */
 function weekOfMonth(date: string): number {
   return Math.floor((Number(date.slice(8, 10)) - 1) / 7)
 }

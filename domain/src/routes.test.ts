@@ -9,7 +9,7 @@ it('routes.ts lists exactly the 21 page paths', () => {
 })
 
 describe('findRoute', () => {
-  it.each(routeNames)('finds %s by its own path, with and without a trailing slash', (name) => {
+  it.each(routeNames)('findRoute finds %s by its path, with and without a trailing slash', (name) => {
     const path = routes[name].path.replace(/\$\w+/g, 'abc')
     expect([findRoute(path), findRoute(path === '/' ? path : `${path}/`)]).toEqual([name, name])
   })
@@ -26,19 +26,19 @@ describe('findRoute', () => {
     '/setlists/a/b',
     '//login',
     '/LOGIN',
-  ])('finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
+  ])('findRoute finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
 })
 
 it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b', '/setlists/a/stage'])(
-  '%s is always dark',
+  'isAlwaysDark is true for %s',
   (path) => expect(isAlwaysDark(path)).toBe(true),
 )
 
 it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/login/x'])(
-  '%s has the theme that the member chose',
+  'isAlwaysDark is false for %s',
   (path) => expect(isAlwaysDark(path)).toBe(false),
 )
 
-it('the links, the event, the set list and its stage view have parameters in their paths', () => {
+it('hasParameter is true exactly for the link pages, the event, the set list and its stage view', () => {
   expect(routeNames.filter(hasParameter)).toEqual(['invite', 'dep', 'sheet', 'event', 'setlist', 'stage'])
 })

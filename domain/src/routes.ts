@@ -7,7 +7,7 @@ export type Audience = 'public' | 'debug' | 'signed-in' | 'app-shell'
 type Route = {
   /** In TanStack Router's syntax: `$token` is a parameter. */
   path: `/${string}`
-  /** Of the document, before the product's name; null shows the product's own. */
+  /** The document title, before the product's name; null shows only the product's title. */
   title: string | null
   audience: Audience
   /** `dark` ignores the member's choice of a theme. */
@@ -34,7 +34,7 @@ export const routes = {
   songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
   setlists: { path: '/setlists', title: 'Set lists', audience: 'app-shell', theme: 'chosen' },
   setlist: { path: '/setlists/$setlistId', title: 'Set list', audience: 'app-shell', theme: 'chosen' },
-  // Without the navigation: on stage, nothing but the songs is on the screen.
+  // Without the navigation: the stage view shows only songs.
   stage: { path: '/setlists/$setlistId/stage', title: 'Stage view', audience: 'signed-in', theme: 'dark' },
   admin: { path: '/admin', title: 'Manage band', audience: 'app-shell', theme: 'chosen' },
 } as const satisfies Record<string, Route>
@@ -46,17 +46,17 @@ export const notFoundTitle = '404 Page Not Found'
 
 const parameter = /\$\w+/g
 
-/** Whether the route's path has parameters, so that its page differs from address to address. */
+/** True if the route's path has parameters, so that its page differs between URLs. */
 export function hasParameter(name: RouteName): boolean {
   return routes[name].path.includes('$')
 }
 
-/** The route of a URL's path, with or without a trailing slash; undefined where the answer is a 404. */
+/** The route of a URL's path, with or without a trailing slash; undefined if the page does not exist (404). */
 export function findRoute(path: string): RouteName | undefined {
   return routeNames.find((name) => matches(name, path, '[^/]*'))
 }
 
-/** Paths below `/invite/` are dark too, those without a page among them. */
+/** True for routes with the theme `dark`, and for all paths below `/invite/`, even unknown ones. */
 export function isAlwaysDark(path: string): boolean {
   return routeNames.some((name) => routes[name].theme === 'dark' && matches(name, path, '.*'))
 }

@@ -12,7 +12,7 @@ test.each([
   expect(nextRunningTime(times, now)).toBe(index)
 })
 
-test('after the last running time none is next', () => {
+test('nextRunningTime is null after the last running time', () => {
   expect(nextRunningTime([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
   expect(nextRunningTime([], '12:00')).toBeNull()
 })

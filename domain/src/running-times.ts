@@ -1,4 +1,4 @@
-// Which running time of a gig is next. Without the schemas of gig-sheet.ts, which would weigh on pages that only show times.
+// The next running time of a gig. Not in gig-sheet.ts, so that pages which only show times do not download Zod.
 
 /**
  * The index of the running time that is next at `now` (`HH:mm`, on the day of the gig); null after the last one. A time earlier than the

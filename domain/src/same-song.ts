@@ -9,7 +9,7 @@ export function duplicateKey({ title, artist }: Named): string {
   return `${plain(title)}\n${plain(artist)}`
 }
 
-/** Whether the song is among the others, in any spelling. */
+/** True if the song is among the others, also in another spelling (equal `duplicateKey`). */
 export function isListed(song: Named, others: readonly Named[]): boolean {
   const key = duplicateKey(song)
   return others.some((other) => duplicateKey(other) === key)
@@ -17,8 +17,8 @@ export function isListed(song: Named, others: readonly Named[]): boolean {
 
 /** Whether each word of the text is part of the title or artist. Ignores case and accents. */
 export function matchesText({ title, artist }: Named, text: string): boolean {
-  const searched = fold(`${title} ${artist}`)
-  return fold(text)
+  const searched = normalize(`${title} ${artist}`)
+  return normalize(text)
     .split(' ')
     .every((word) => searched.includes(word))
 }
@@ -33,11 +33,11 @@ const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
 const latin: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 function plain(text: string): string {
-  return fold(text.replace(bracketedGuests, ' ').replace(guests, ''))
+  return normalize(text.replace(bracketedGuests, ' ').replace(guests, ''))
 }
 
 /** Lower case, without accents and punctuation, words separated by one space. */
-function fold(text: string): string {
+function normalize(text: string): string {
   const words = text
     .normalize('NFKD')
     .replace(accents, '')

@@ -30,7 +30,7 @@ it.each([
   expect(validateCalendarSearch(search)).toEqual({}),
 )
 
-it('?add takes the dates that dates.ts calls real, in the years that a band may plan in', () => {
+it('validateCalendarSearch keeps ?add exactly for real dates from firstYear to lastYear', () => {
   const years = [firstYear - 1, firstYear, 2023, 2024, lastYear, lastYear + 1]
   const days = ['00-10', '02-28', '02-29', '02-30', '04-31', '12-31', '13-01']
   const isKnown = (date: string) => isRealDate(date) && date >= `${firstYear}` && date < `${lastYear + 1}`
@@ -51,7 +51,7 @@ it('validateSongsSearch keeps ?add with any value', () => {
   ])
 })
 
-it('a known parameter with an invalid value is returned as undefined and not left out: the router would keep its raw value', () => {
+it('a known parameter with an invalid value is returned as undefined', () => {
   expect(validateCalendarSearch({ view: 'week' })).toHaveProperty('view', undefined)
   expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
 })

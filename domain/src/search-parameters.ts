@@ -10,7 +10,7 @@ export type CalendarSearch = {
   event?: string | undefined
   /** Opens the form for a new event on that date, yyyy-MM-dd. */
   add?: string | undefined
-  /** Opens the search for a date. */
+  /** Opens "Find a date". */
   find?: '' | undefined
 }
 
@@ -40,7 +40,7 @@ export function validateAdminSearch({ tab, invite }: Search): { tab?: AdminTab |
   return { tab: adminTabs.find((name) => name === tab), invite: invite === undefined ? undefined : '' }
 }
 
-/** Keeps the named parameters as strings, whatever they say. */
+/** Makes a validator that keeps the named parameters as strings, without checking their values. */
 export function pickStrings<Key extends string>(...keys: Key[]) {
   return (search: Search): { [K in Key]?: string } => {
     const present = keys.filter((key) => search[key] !== undefined).map((key) => [key, String(search[key])])
@@ -48,7 +48,7 @@ export function pickStrings<Key extends string>(...keys: Key[]) {
   }
 }
 
-// Not of dates.ts, which weighs 1.4 kB: every page downloads this, the landing page too. A test compares the two.
+// Not isRealDate of dates.ts (1.4 kB): every page downloads this file, the landing page too. A test compares the two.
 function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(20\d\d|2100)-\d\d-\d\d$/.test(value)) return false
   const [year = 0, month = 0, day = 0] = value.split('-').map(Number)

@@ -16,7 +16,7 @@ const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
 const refusal = (items: object[]) => SetlistInput.safeParse({ name: 'Xmas', items }).error?.issues[0]?.message
 
 describe('SetlistInput', () => {
-  test('an item is a song, or a break with a label', () => {
+  test('SetlistInput accepts songs and labelled breaks, and refuses an item with both or neither of songId and label', () => {
     const items = [{ songId: id(1) }, { label: ' Break ', durationSeconds: 1200 }, { songId: id(1), note: 'Capo 2' }]
     expect(SetlistInput.parse({ name: 'Xmas', items }).items).toEqual([
       { songId: id(1), label: null, note: null, durationSeconds: null },
@@ -27,7 +27,7 @@ describe('SetlistInput', () => {
     expect(refusal([{ songId: id(1), label: 'Break' }])).toBe(messages.setlistItemSongOrLabel)
   })
 
-  test('the items of a stored list can be sent back', () => {
+  test('SetlistChangesInput accepts the items of a stored list', () => {
     const items = [{ id: id(2), songId: null, label: 'Break', note: null, durationSeconds: null }]
     expect(SetlistChangesInput.parse({ items })).toEqual({ items })
   })
@@ -88,7 +88,7 @@ describe('setlistSummary', () => {
     expect(setlistSummary([], songs, ['ali'])).toEqual({ songs: 0, ready: 0, totalSeconds: 0, unknownLengths: 0 })
   })
 
-  test('two lists one after the other add up to the summary of both', () => {
+  test('the summaries of two lists add up to the summary of their concatenation', () => {
     const anyItem = fc.record({
       songId: fc.constantFrom(null, 'ready', 'half', 'amber', 'gone'),
       durationSeconds: fc.option(fc.integer({ min: 1, max: 3600 })),

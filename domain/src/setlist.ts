@@ -70,13 +70,13 @@ export type SetlistSong = {
 }
 
 export type SetlistSummary = {
-  /** Songs in the list, repeated ones counted again. Breaks and own lines do not count. */
+  /** Number of songs in the list, counting repeated ones; breaks and own lines do not count. */
   songs: number
-  /** Songs for which every member is green. */
+  /** Number of songs for which every member is green. */
   ready: number
-  /** Running time of everything whose length is known, breaks included. */
+  /** Sum of all known lengths, breaks included. */
   totalSeconds: number
-  /** Songs without a length, neither typed nor of the song. */
+  /** Number of songs without a typed or own length. */
   unknownLengths: number
 }
 

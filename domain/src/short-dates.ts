@@ -1,4 +1,4 @@
-// Dates and times for titles, texts and other narrow places.
+// Short formats of dates and times, for titles, texts and narrow screens.
 
 import { dayInWords, daysBetween, displayTime } from './dates.ts'
 

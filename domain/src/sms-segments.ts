@@ -2,14 +2,17 @@
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Characters that take two places. */
+/** Characters that count as two. */
 const extended = '\f^{}\\[~]|€'
 const places = new Map([
   ...[...basic].map((char) => [char, 1] as const),
   ...[...extended].map((char) => [char, 2] as const),
 ])
 
-/** Messages that a text is sent as: 160 places of the GSM alphabet in one, 153 in each of several; 70 and 67 with other characters. */
+/**
+ * The number of messages that a text is sent as. One message has 160 characters of the GSM alphabet, each of several 153; with other
+ * characters 70 and 67.
+ */
 export function smsSegments(text: string): number {
   const gsm = gsmLength(text)
   const [length, one, several] = gsm === null ? [text.length, 70, 67] : [gsm, 160, 153]
@@ -24,7 +27,7 @@ export function toGsm(text: string): string {
   return gsmLength(plain.join('')) === null ? text : plain.join('')
 }
 
-/** Null if a character is not in the alphabet. */
+/** The length in characters of the GSM alphabet; null if a character is not in it. */
 function gsmLength(text: string): number | null {
   let length = 0
   for (const char of text) {

@@ -1,4 +1,4 @@
-// Changes to a song of the practice list that the band types itself.
+// The editable details of a song on the practice list.
 
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
@@ -10,7 +10,7 @@ const tempo = z
   .int(messages.tempoInvalid)
   .check(z.minimum(limits.lowestTempo, messages.tempoInvalid), z.maximum(limits.highestTempo, messages.tempoInvalid))
 
-/** What the band notes about a song. `tempo` is in beats per minute. */
+/** Schemas of a song's editable details. `tempo` is in beats per minute. */
 export const songDetails = {
   durationSeconds: z.nullable(DurationSeconds),
   key: clearableLine(limits.songKeyLength),

@@ -12,5 +12,5 @@ export const spotifyStorageKeys = {
   expiry: 'gaffer.spotifyTokenExpiry',
 } as const
 
-/** The message that a failed pop-up posts to its opener. Without it the closed pop-up counts as cancelled. */
+/** The postMessage data of a failed Spotify pop-up. If the pop-up closes without it, the member has cancelled. */
 export const spotifyFailedNote = 'gaffer.spotifyFailed'

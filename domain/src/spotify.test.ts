@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SongInput } from './song.ts'
-import { songOf, type Track } from './spotify.ts'
+import { songFromTrack, type Track } from './spotify.ts'
 
 const valerie: Track = {
   id: '6nLvaCZFR9wEzW4sIKsSpJ',
@@ -14,7 +14,7 @@ const valerie: Track = {
 }
 
 test('a track becomes a song with its artists joined and its first cover', () => {
-  expect(songOf(valerie)).toEqual({
+  expect(songFromTrack(valerie)).toEqual({
     title: 'Valerie',
     artist: 'Mark Ronson, Amy Winehouse',
     album: 'Version',
@@ -24,12 +24,12 @@ test('a track becomes a song with its artists joined and its first cover', () =>
     previewUrl: null,
     durationSeconds: 219,
   })
-  expect(songOf({ ...valerie, album: { name: '', images: [] } })).toMatchObject({ album: null, imageUrl: null })
+  expect(songFromTrack({ ...valerie, album: { name: '', images: [] } })).toMatchObject({ album: null, imageUrl: null })
 })
 
 test('a track without a length or over an hour long becomes a song without a length', () => {
   for (const duration_ms of [null, 0, 3_600_501]) {
-    expect(songOf({ ...valerie, duration_ms }).durationSeconds).toBeNull()
+    expect(songFromTrack({ ...valerie, duration_ms }).durationSeconds).toBeNull()
   }
 })
 
@@ -38,7 +38,7 @@ test('a track with any title, artists and album becomes a valid song', () => {
   fc.assert(
     fc.property(anyName, fc.array(anyName), anyName, (name, artists, album) => {
       const track = { ...valerie, name: `x${name}`, artists: artists.map((one) => ({ name: `x${one}` })) }
-      const song = songOf({ ...track, album: { ...valerie.album, name: album } })
+      const song = songFromTrack({ ...track, album: { ...valerie.album, name: album } })
       expect(SongInput.safeParse(song).error?.issues ?? []).toEqual([])
     }),
   )

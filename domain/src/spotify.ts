@@ -33,11 +33,11 @@ export const PlaylistSync = z.strictObject({ added: z.int(), removed: z.int(), t
 export type PlaylistSync = z.infer<typeof PlaylistSync>
 
 /** Converts a track to a new song: artists joined by commas, the first album cover, long texts truncated. */
-export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {
+export function songFromTrack(track: Track): Omit<SongInput, 'addedByMembershipId'> {
   return {
-    title: cut(track.name),
-    artist: cut(track.artists.map(({ name }) => name).join(', ')) || 'Unknown artist',
-    album: cut(track.album.name) || null,
+    title: truncateTitle(track.name),
+    artist: truncateTitle(track.artists.map(({ name }) => name).join(', ')) || 'Unknown artist',
+    album: truncateTitle(track.album.name) || null,
     spotifyId: track.id,
     spotifyUrl: track.external_urls.spotify,
     imageUrl: track.album.images[0]?.url ?? null,
@@ -52,8 +52,8 @@ function secondsOf(milliseconds: number | null): number | null {
   return seconds >= 1 && seconds <= limits.songSeconds ? seconds : null
 }
 
-/** Classical works and long lists of artists exceed the limit. */
-function cut(text: string): string {
+/** Truncates to the length of a title: classical works and long lists of artists exceed it. */
+function truncateTitle(text: string): string {
   const characters = [...cleanLine(text)]
   return characters.length > limits.titleLength
     ? `${characters.slice(0, limits.titleLength - 1).join('')}…`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
-import { ImageInput } from './image.ts'
+import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'
@@ -45,7 +45,7 @@ export const ProfileInput = z.strictObject({
   displayName: requiredLine(limits.nameLength, messages.displayNameRequired),
   hometown: optionalLine(limits.nameLength),
   instrument: z.prefault(z.nullable(Instrument), null),
-  avatarUrl: z.prefault(ImageInput, null),
+  avatarUrl: z.prefault(AvatarUrlInput, null),
 })
 export type ProfileInput = z.input<typeof ProfileInput>
 export type Profile = z.output<typeof ProfileInput>

@@ -24,7 +24,7 @@ const order = (songs: PractiseSong[], more: Partial<PracticePlanInput> = {}) =>
     .join(' ')
 
 describe('whatToPlay', () => {
-  test('a song of the next set list comes first, the less ready one before the other', () => {
+  test('songs in the set list of the next gig come first, the less ready one before the other', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg'), song('c', 'gga')]
     expect(order(songs)).toBe('a c b')
     expect(order(songs, { nextGig: { date: '2026-12-01', songIds: ['b', 'c'] } })).toBe('c b a')
@@ -46,7 +46,7 @@ describe('whatToPlay', () => {
     expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
   })
 
-  test('only the members who come count', () => {
+  test('whatToPlay ignores the readiness of members who do not come', () => {
     const songs = [song('a', 'ggr'), song('b', 'gag')]
     expect(order(songs)).toBe('a b')
     expect(order(songs, { attending: attending.slice(0, 2) })).toBe('b a')
@@ -60,7 +60,7 @@ describe('whatToPlay', () => {
     expect(plan([song('a', 'ggg', { lastPractisedAt: null })])[0]?.needs).toEqual([])
   })
 
-  test('reasons say the gig, the members who are not ready and the last practice', () => {
+  test('the reasons of a song name the gig, the members who are not ready and the last practice', () => {
     const nextGig = { date: '2026-12-08', songIds: ['a'] }
     expect(plan([song('a', 'gra', { lastPractisedAt: weeksBefore(8) })], { nextGig })[0]?.reasons).toEqual([
       'In the set for the gig in 12 days',
@@ -80,7 +80,7 @@ describe('whatToPlay', () => {
     expect(plan([song('a', 'ggg')], { nextGig: tomorrow })[0]?.reasons[0]).toBe('In the set for tomorrow’s gig')
   })
 
-  test('songs fill the length of the practice, unknown lengths as 4 minutes', () => {
+  test('whatToPlay fills the length of the practice, counting a song without a length as 4 minutes', () => {
     const songs = [
       song('a', 'rrr', { durationSeconds: 301 }),
       song('b', 'rra', { durationSeconds: null }),
@@ -124,7 +124,7 @@ describe('whatToPlay', () => {
       }
     })
 
-  test('a vetoed song never appears, and each other song once if there is time', () => {
+  test('whatToPlay leaves out vetoed songs and has each other song once if there is time', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const ids = whatToPlay({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
@@ -134,7 +134,7 @@ describe('whatToPlay', () => {
     )
   })
 
-  test('the order of songs does not change the plan', () => {
+  test('the plan does not depend on the order of `songs`', () => {
     fc.assert(
       fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, random) => {
         const keys = new Map(input.songs.map(({ id }) => [id, random.next().value as number]))
@@ -176,7 +176,7 @@ describe('whatToPlay', () => {
     )
   })
 
-  test('every member who needs a song comes', () => {
+  test('`needs` names only members who come', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const coming = input.attending.map(({ membershipId }) => membershipId)
@@ -197,7 +197,7 @@ test.each([
   expect(readinessAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
 })
 
-test('readinessAge counts from the London date, and is null without a recorded practice', () => {
+test('readinessAge counts from the London date of the last practice, and is null without one', () => {
   expect(readinessAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
   expect(readinessAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
   expect(readinessAge(null, today)).toBeNull()

@@ -135,7 +135,7 @@ function minutesOf(seconds: number): number {
   return Math.ceil(seconds / 60)
 }
 
-/** At least one sentence for a song that anything speaks for: the gig, readiness, then the last practice. */
+/** The reasons of a song as sentences: the gig, readiness, then the last practice. Empty if none applies. */
 function reasonsFor(facts: {
   gigDate: string | null
   today: string

@@ -1,8 +1,8 @@
-// `sentenceFor` is the fallback message where a schema has none of its own.
+// `zodErrorMessage` is the fallback message where a schema has none of its own.
 
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sentenceFor } from './zod-error-map.ts'
+import { zodErrorMessage } from './zod-error-map.ts'
 
 const Thing = z.strictObject({
   title: z.string(),
@@ -23,7 +23,7 @@ test.each<[object, string]>([
   [{ title: ['x'] }, 'Expected string, received array'],
   [{ kind: 'party' }, 'Choose one of practice, gig'],
   [{ note: 5 }, 'Say something'],
-])('sentenceFor %o gives the message "%s"', (wrong, sentence) => {
-  const { error } = Thing.safeParse({ ...thing, ...wrong }, { error: sentenceFor })
+])('zodErrorMessage %o gives the message "%s"', (wrong, sentence) => {
+  const { error } = Thing.safeParse({ ...thing, ...wrong }, { error: zodErrorMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

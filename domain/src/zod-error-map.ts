@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** For `safeParse(value, { error: sentenceFor })`. Undefined for Zod's default message. Never throws. */
-export function sentenceFor(issue: RawIssue): string | undefined {
+/** For `safeParse(value, { error: zodErrorMessage })`. Undefined for Zod's default message. Never throws. */
+export function zodErrorMessage(issue: RawIssue): string | undefined {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined
   if (issue.input === undefined) return 'Required'
   if (issue.code === 'invalid_type') return `Expected ${issue.expected}, received ${typeOf(issue.input)}`

@@ -117,12 +117,15 @@ describe('the fake push service', () => {
     expect(await status(authorization(push.url))).toBe(201)
   })
 
-  test.each([404, 410] as const)('answers %i for an expired endpoint, and 404 for an unknown one', async (status) => {
-    const subscription = push.subscribe()
-    push.expire(subscription.endpoint, status)
-    expect((await send(subscription)).status).toBe(status)
-    expect((await send(subscription, 'hello', { endpoint: `${push.url}/push/unknown` })).status).toBe(404)
-  })
+  test.each([404, 410] as const)(
+    'the fake push service answers %i for an expired endpoint, and 404 for an unknown one',
+    async (status) => {
+      const subscription = push.subscribe()
+      push.expire(subscription.endpoint, status)
+      expect((await send(subscription)).status).toBe(status)
+      expect((await send(subscription, 'hello', { endpoint: `${push.url}/push/unknown` })).status).toBe(404)
+    },
+  )
 
   test('the fake push service counts deliveries by endpoint and the id in the payload', async () => {
     const [phone, laptop] = [push.subscribe(), push.subscribe()]

@@ -76,7 +76,7 @@ export const answersApi = {
     path: '/answer/:token',
     summary: 'Answer an event by the form of the answer page',
     params: { token: AnswerLinkToken },
-    // A form is sent to the whole address of its page.
+    // The browser sends the form to the page's URL with its query.
     query: AnyQuery,
     body: AnswerInput,
     status: 200,

@@ -17,5 +17,5 @@ export const UntrustedParam = z.optional(
 /** A code that was sent by text or mail. */
 export const SixDigits = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 
-/** For pages that links in mails lead to: mail services add parameters. */
+/** Accepts any query. For the pages of links in mails: mail services add parameters to links. */
 export const AnyQuery = z.object({})

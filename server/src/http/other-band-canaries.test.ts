@@ -32,12 +32,12 @@ const inBand = (path: string) => `/api/bands/${scene.band.id}${path}`
 const names = () => server().app.served.map(({ endpoint }) => nameOf(endpoint))
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-test('the members of the other band see the canaries, so the search would find them', async () => {
+test('members of the other band get the canary strings in their responses, so the search can find them', async () => {
   for (const path of ['', `/events?${march}`, '/songs', '/setlists', '/deps', '/activity', '/members'])
     expect(secretsIn((await other.zed.get(`/api/bands/${other.bandId}${path}`)).text)).not.toEqual([])
 })
 
-test('a band sees when its member plays elsewhere, is away or is busy, and exactly that', async () => {
+test('a band sees only the times at which its member plays elsewhere, is away or is busy', async () => {
   const { member } = scene.callers
   const { id: membershipId } = other.kitCard
   const time = { membershipId, displayName: 'Kit', endDate: null }
@@ -70,7 +70,7 @@ test('a band sees when its member plays elsewhere, is away or is busy, and exact
   expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
 })
 
-test('the member concerned sees both bands, each by its name', async () => {
+test('a member of both bands sees both, each under its name', async () => {
   const { kit } = other
   const calendar = (await kit.get(inBand(`/calendar?${march}`))).body
   expect(calendar.otherBandEvents).toContainEqual(
@@ -113,7 +113,7 @@ test('an invited user, who has not accepted yet, sees nothing of another band', 
   }
 })
 
-test('the feeds of every member have nothing of another band of a bandmate, and public feeds have nothing of it at all', async () => {
+test('no feed of a band contains text of a bandmate’s other band', async () => {
   const urlsOf = async (caller: TestClient) => (await caller.get(inBand('/calendar/url'))).body.urls
   const { owner, admin, member } = scene.callers
   const feeds = []

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 import { AppError, type Issue, type AppErrorCode } from '@gaffer/domain/app-error'
-import { sentenceFor } from '@gaffer/domain/zod-error-map'
+import { zodErrorMessage } from '@gaffer/domain/zod-error-map'
 import { notFoundError } from '#platform/refusals.ts'
 
 /** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
@@ -12,7 +12,7 @@ export function parse<S extends z.ZodMiniType>(
   value: unknown,
   code: Extract<AppErrorCode, 'invalid_input' | 'not_found'> = 'invalid_input',
 ): z.output<S> {
-  const result = schema.safeParse(value, { error: sentenceFor })
+  const result = schema.safeParse(value, { error: zodErrorMessage })
   if (result.success) return result.data
   if (code === 'not_found') throw notFoundError()
   const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)

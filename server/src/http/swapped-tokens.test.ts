@@ -260,7 +260,7 @@ test('a code for an email address accepts no other kind of token, and verifies n
 })
 
 // The last test, because it uses tokens up.
-test('each token opens its own door', async () => {
+test('each kind of token is accepted by its own endpoints', async () => {
   for (const [name, { opens, refusal, present }] of Object.entries(doors)) {
     if (name === 'POST /api/invites/:token/accept' || name === 'GET /api/spotify/callback') continue
     for (const kind of opens) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])

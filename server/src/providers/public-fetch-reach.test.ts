@@ -25,7 +25,7 @@ describe('fetchPublic makes no connection to a private address', () => {
     'http://0',
     'http://[::ffff:127.0.0.1]',
     'http://localhost',
-  ])('when the URL is %s', async (origin) => {
+  ])('fetchPublic connects to no private address when the URL is %s', async (origin) => {
     const { port, connections } = await calendarListener()
     const url = `${origin}:${port}/calendar.ics`
     expect(await reasonOf(url, { reach: publicReach })).toBe('not_allowed')
@@ -41,7 +41,7 @@ describe('fetchPublic makes no connection to a private address', () => {
     ['the unspecified address', ['0.0.0.0']],
     ['an IPv4-mapped IPv6 address', ['::ffff:127.0.0.1']],
     ['a public and a private address', ['8.8.8.8', '127.0.0.1']],
-  ])('when the name resolves to %s', async (_what, addresses) => {
+  ])('fetchPublic connects to no private address when the name resolves to %s', async (_what, addresses) => {
     const { port, connections } = await calendarListener()
     const url = `http://calendar.example:${port}/`
     expect(await reasonOf(url, { reach: publicAddresses, resolve: at(...addresses) })).toBe('not_allowed')
@@ -57,7 +57,7 @@ describe('fetchPublic makes no connection to a private address', () => {
     },
   )
 
-  test('when the DNS answer changes: each connection makes one look-up, and connects to the address that was checked', async () => {
+  test('fetchPublic looks each name up once per connection and connects to the address that it checked', async () => {
     const { port, connections } = await calendarListener()
     const resolve = vi.fn<Resolve>(at('127.0.0.1'))
     // The first answer stands for a public address, the second one is private.
@@ -70,20 +70,23 @@ describe('fetchPublic makes no connection to a private address', () => {
     expect([resolve.mock.calls.length, allowsAddress.mock.calls.length, connections()]).toEqual([2, 2, 1])
   })
 
-  test.each([301, 302, 303, 307, 308])('when a public server redirects there with status %i', async (status) => {
-    const inside = await calendarListener()
-    const outside = await httpListener((_request, response) =>
-      response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
-    )
-    const url = `http://calendar.example:${outside.port}/`
-    const resolve = at('127.0.0.1')
-    expect(await reasonOf(url, { reach: firstIsPublic(), resolve })).toBe('not_allowed')
-    expect([outside.connections(), inside.connections()]).toEqual([1, 0])
-    expect((await fetchPublic(url, { reach: anywhere, resolve })).body.toString()).toBe('BEGIN:VCALENDAR')
-    expect(inside.connections()).toBe(1)
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'fetchPublic connects to no private address when a public server redirects there with status %i',
+    async (status) => {
+      const inside = await calendarListener()
+      const outside = await httpListener((_request, response) =>
+        response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+      )
+      const url = `http://calendar.example:${outside.port}/`
+      const resolve = at('127.0.0.1')
+      expect(await reasonOf(url, { reach: firstIsPublic(), resolve })).toBe('not_allowed')
+      expect([outside.connections(), inside.connections()]).toEqual([1, 0])
+      expect((await fetchPublic(url, { reach: anywhere, resolve })).body.toString()).toBe('BEGIN:VCALENDAR')
+      expect(inside.connections()).toBe(1)
+    },
+  )
 
-  test('when a public server redirects to a name with a private address, or to a file', async () => {
+  test('fetchPublic connects to no private address when a public server redirects to a name that resolves to one, or to a file', async () => {
     const inside = await calendarListener()
     for (const location of [`http://inside.example:${inside.port}/`, 'file:///etc/passwd', '//']) {
       const outside = await httpListener((_request, response) => response.writeHead(302, { location }).end())

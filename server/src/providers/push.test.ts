@@ -149,7 +149,7 @@ describe('a push message to a name', () => {
   const publicAddresses: Reach = { ...publicReach, protocols: ['http:'], port: null }
 
   test.each(['127.0.0.1', '0.0.0.0', '169.254.169.254', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '100.64.0.1'])(
-    'is refused without a connection when the name resolves to %s, alone or beside a public address',
+    'a push message is refused without a connection when the name resolves to %s, alone or beside a public address',
     async (address) => {
       const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
       const subscription = at(`http://push.example:${port}/push/1`)
@@ -161,7 +161,7 @@ describe('a push message to a name', () => {
     },
   )
 
-  test('is refused when the name resolves to a private address after the connection to a public one has ended', async () => {
+  test('a push message is refused when the name resolves to a private address after the connection to a public one has ended', async () => {
     const { port, connections } = await httpListener((_request, response) =>
       response.writeHead(201, { connection: 'close' }).end(),
     )
@@ -175,7 +175,7 @@ describe('a push message to a name', () => {
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
   })
 
-  test('is not sent on to the private address of a redirect', async () => {
+  test('a push message does not follow a redirect to a private address', async () => {
     const inside = await httpListener((_request, response) => response.writeHead(201).end())
     for (const status of [301, 302, 303, 307, 308]) {
       const outside = await httpListener((_request, response) =>

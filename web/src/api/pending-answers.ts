@@ -1,7 +1,7 @@
 // Answers that are being sent: an overlay over the query's data, so that a refetch in between does not undo them on screen.
 
 import type { Answer } from '@gaffer/domain/answer'
-import { commentOf } from '@gaffer/domain/answer-comment'
+import { commentToStore } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
 /** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the stored comment stays. */
@@ -48,7 +48,7 @@ export function withAnswers(answers: Answer[], pending: readonly PendingAnswer[]
     const given =
       answer === null
         ? { comment: null, setBy: null, answeredAt: null }
-        : { comment: commentOf({ ...sent, answer }, row), setBy, answeredAt: sentAt }
+        : { comment: commentToStore({ ...sent, answer }, row), setBy, answeredAt: sentAt }
     return { ...row, ...given, answer, isStale: false, isAway: false }
   })
 }

@@ -1,7 +1,7 @@
 // Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
 // rate limit, so that the user's own requests still pass.
 
-import { songOf, type Track } from '@gaffer/domain/spotify'
+import { songFromTrack, type Track } from '@gaffer/domain/spotify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { request, newIdempotencyKey } from '#lib/request.ts'
@@ -111,7 +111,7 @@ async function add(
   track: Track,
   signal: AbortSignal,
 ): Promise<'added' | 'already' | 'refused'> {
-  const body = { ...songOf(track), addedByMembershipId: membershipId }
+  const body = { ...songFromTrack(track), addedByMembershipId: membershipId }
   const song = { params: { bandId }, body, idempotencyKey: newIdempotencyKey(), signal }
   try {
     await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', song))

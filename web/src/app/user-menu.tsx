@@ -1,4 +1,4 @@
-import { initialOf } from '@gaffer/domain/first-grapheme'
+import { firstInitial } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
@@ -28,7 +28,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
 
   const picture = (
     <Avatar src={user.avatarUrl} color={neutral} size="bar" isRound>
-      {user.displayName ? initialOf(user.displayName) : <UserRound className="size-5" />}
+      {user.displayName ? firstInitial(user.displayName) : <UserRound className="size-5" />}
     </Avatar>
   )
   const trigger = isWide ? (
@@ -77,7 +77,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
       className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
       style={{ backgroundColor: color, color: readableTextColor(color) }}
     >
-      {initialOf(role)}
+      {firstInitial(role)}
     </span>
   )
 }

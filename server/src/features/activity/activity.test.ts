@@ -61,7 +61,7 @@ test('the activity names added and removed songs by title, until the account of 
   expect(short(row)).toEqual(['added_song', null, null, null, null])
 })
 
-test('refused requests leave no line in the activity', async () => {
+test('refused requests add no line to the activity', async () => {
   const { dee, base } = await aBandOfTwo()
   await dee.patch(base, { name: 'Other' }, { 'if-match': '"99"' })
   await dee.post(`${base}/events`, { type: 'festival', date: '2027-03-05', venue: 'A field' })

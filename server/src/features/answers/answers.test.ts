@@ -207,7 +207,7 @@ describe('refused answers store nothing', () => {
 })
 
 describe('races', () => {
-  test('twenty parallel answers of one member leave one', async () => {
+  test('of twenty parallel answers of one member one is stored', async () => {
     const values = ['yes', 'maybe', 'no']
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => answer(ros, rosCard.id, { answer: values[index % 3] })),
@@ -218,7 +218,7 @@ describe('races', () => {
     expect(yes + maybe + no).toBe(1)
   })
 
-  test('answers beside the removal of their member leave no orphan and answer 200 or 404', async () => {
+  test('answers parallel to the removal of their member get 200 or 404 and leave no orphaned row', async () => {
     for (let round = 0; round < 5; round += 1) {
       const mo = await server().createUser()
       const card = await joinBand(dee, band.id, mo)
@@ -234,7 +234,7 @@ describe('races', () => {
     expect(await storedCount()).toBe(0)
   })
 
-  test('an answer beside a cancellation is stored before it or refused with 409', async () => {
+  test('an answer parallel to a cancellation is stored before it or refused with 409', async () => {
     const [cancelled, answered] = await Promise.all([
       dee.patch(pathOf(), { status: 'cancelled' }),
       answer(ros, rosCard.id),

@@ -1,5 +1,5 @@
 import { canAnswerFor, canNudge, type Answer, type AnswerDraft, type AnswerLink } from '@gaffer/domain/answer'
-import { commentOf } from '@gaffer/domain/answer-comment'
+import { commentToStore } from '@gaffer/domain/answer-comment'
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -55,7 +55,7 @@ async function storeAnswer(
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, key, membershipId)
-  await upsertAnswer(tx, { ...key, ...given, comment: commentOf(given, previous) })
+  await upsertAnswer(tx, { ...key, ...given, comment: commentToStore(given, previous) })
   if (previous?.answer === 'yes' && given.answer === 'no') {
     await queueAnswerWithdrawn(tx, actor, { eventId: key.eventId, membershipId })
   }

@@ -54,7 +54,7 @@ test.each(['2027-13', '2027', '2027-4', 'april'])(
   },
 )
 
-test('a conflict check lists free members, and apart from them those who marked nothing in the month', async () => {
+test('a conflict check lists the free members, and separately the free members who have said nothing about the month', async () => {
   await dee.put('/api/me/free-months/2027-03')
   await daysAway(ros, band.id, { date: '2027-03-01', endDate: null })
   const question = { type: 'gig', date: '2027-03-12' }

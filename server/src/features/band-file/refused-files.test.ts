@@ -308,7 +308,7 @@ test.each([
   ['50,000 nested arrays', fileText.replace('{', `{"songs":${'['.repeat(50_000)}${']'.repeat(50_000)},"x":`)],
   ['an infinite number', fileText.replace(/"schemaVersion":\d+/, '"schemaVersion":1e999')],
   ['a number that is too large', fileText.replace('"durationSeconds":60', '"durationSeconds":1e308')],
-])('a file with %s, which no server exports, is refused with 400, and nothing is stored', async (_, file) => {
+])('a band file with %s, which no export contains, is refused with 400, and nothing is stored', async (_, file) => {
   expect(file).not.toBe(fileText)
   const before = await fingerprint(server())
   const { status } = await dee.post('/api/bands/import', file, { 'content-type': 'application/json' })

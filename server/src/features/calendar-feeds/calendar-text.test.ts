@@ -147,7 +147,7 @@ describe('DTSTART and DTEND', () => {
 })
 
 describe('generated entries', () => {
-  test('any calendar name and entries survive a round trip through the parser', () => {
+  test('any calendar name and entries are unchanged after writing and parsing', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
         const text = calendarText({ name, urlOf: () => url, entries })

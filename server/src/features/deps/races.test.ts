@@ -51,7 +51,7 @@ test('of twenty parallel Yes answers from ten deps one dep is accepted, and the 
 }, 20_000)
 
 test.each([1, 2, 3, 4])(
-  'a Yes parallel to a withdrawal leaves no dep on the gig, and the last text is true (run %i)',
+  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says so (run %i)',
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
@@ -70,7 +70,7 @@ test.each([1, 2, 3, 4])(
 )
 
 test.each([1, 2, 3, 4])(
-  'a Yes parallel to a cancellation ends with one text that the gig is cancelled (run %i)',
+  'after a Yes parallel to a cancellation the dep gets one text that the gig is cancelled (run %i)',
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])

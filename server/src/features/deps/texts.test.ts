@@ -133,7 +133,7 @@ test('a dep text that may have been sent is not sent again', async () => {
   expect(attempts()).toBe(1)
 })
 
-test('a dep request withdrawn while its text is being sent in vain sends no text', async () => {
+test('a dep request withdrawn during a failing attempt to send its text sends no text', async () => {
   failTexts(tom, 'busy', 1)
   const provider = server().deps.sms
   server().deps.sms = {
@@ -197,7 +197,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   }
 })
 
-test('a deleted dep who was to play gets the text that they are not needed, and their number is in no other table', async () => {
+test('a deleted dep who said Yes gets a text that they are not needed, and their number stays in no other table', async () => {
   await askDeps(ros, path, [tom])
   const link = await linkOf(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })

@@ -1,6 +1,6 @@
 // Reads by one query when the members of a band are occupied, over all their bands.
 
-import type { Occupied } from '@gaffer/domain/free-dates'
+import type { OccupiedSpan } from '@gaffer/domain/free-dates'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -9,7 +9,7 @@ import { nameInBand, peopleOfBand, time } from './columns.ts'
 import { eventsOf, overlapsRange, toSearchRange, type Days } from './store.ts'
 
 /** Members in the order of the members page, and the times at which they or the band are occupied. */
-export type Schedule = { members: { membershipId: string; displayName: string }[]; occupied: Occupied[] }
+export type Schedule = { members: { membershipId: string; displayName: string }[]; occupied: OccupiedSpan[] }
 
 const span = (of: string) => `
   ${of}.date, ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`

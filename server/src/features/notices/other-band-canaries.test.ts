@@ -40,7 +40,7 @@ test('a notice of another user can neither be read nor marked as read', async ()
   expect((await noticesOf(other.zed))[0]).toMatchObject({ id, readAt: null })
 })
 
-test('messages of a band contain nothing of another band, also those to the member of both', async () => {
+test('pushes, mails and texts of a band contain no text of another band, even for a member of both', async () => {
   const { owner, member } = scene.callers
   const { kit } = other
   const { db } = server().deps

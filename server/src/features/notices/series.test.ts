@@ -105,7 +105,7 @@ describe('before the notice of a series is made', () => {
     await server().deps.db`delete from notices`
   }
 
-  test('the deletion of its first date leaves a notice of the other dates, which leads to the next one', async () => {
+  test('deleting the first date of an unsettled series leaves one notice of the other dates, which links to the next event', async () => {
     await makeOld()
     await together(async () => {
       await addSeries()
@@ -115,7 +115,7 @@ describe('before the notice of a series is made', () => {
     expect((await noticesOf(kit))[0]?.eventId).toBe(series.events[1]?.id)
   })
 
-  test('the deletion of all its dates leaves no notice', async () => {
+  test('deleting all dates of an unsettled series leaves no notice', async () => {
     await makeOld()
     await together(async () => {
       await addSeries()
@@ -124,7 +124,7 @@ describe('before the notice of a series is made', () => {
     expect(await seen(kit)).toEqual([])
   })
 
-  test('the deletion of one date after a change of all makes a notice of the others and one of that date', async () => {
+  test('deleting one date of a series after changing all makes one notice of the changed dates and one of the deleted date', async () => {
     await makeOld()
     await together(async () => {
       await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
@@ -136,7 +136,7 @@ describe('before the notice of a series is made', () => {
     ])
   })
 
-  test('the restoring of one date after the deletion of all makes a notice of the others only', async () => {
+  test('restoring one date of a series after deleting all makes a notice of the other dates only', async () => {
     await makeOld()
     await together(async () => {
       await ros.delete(`${path}/${series.seriesId}?from=${date}`)

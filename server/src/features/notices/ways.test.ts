@@ -106,7 +106,7 @@ test.each([
   expect(await texts()).toEqual([])
 })
 
-test('a member gets three texts with notices a day at most, and all texts with notices are half of SMS_PER_DAY', async () => {
+test('a member gets at most three texts with notices a day, and all texts with notices use at most half of SMS_PER_DAY', async () => {
   await chooseTexts()
   const { id } = await aPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])

@@ -25,7 +25,7 @@ test('every table is listed as personal or impersonal, and no impersonal table r
   expect(impersonalTables.filter((table) => tellTale.has(table))).toEqual([])
 })
 
-test('every bytea column of a personal table is readable or withheld from the export', async () => {
+test('every bytea column of a personal table is either converted to text in the export or withheld from it', async () => {
   const secrets = (await columnsOf(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
   for (const { table, excludedColumns = [], exportSql } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { songOf, type Playlist, type Track } from '@gaffer/domain/spotify'
+import { songFromTrack, type Playlist, type Track } from '@gaffer/domain/spotify'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
@@ -52,7 +52,7 @@ describe('a sync', () => {
     const { track } = (body.items as { track: Track }[]).find(({ track }) => track.id === byHand?.id) as {
       track: Track
     }
-    const { title, artist, spotifyId } = songOf(track)
+    const { title, artist, spotifyId } = songFromTrack(track)
     await aSong(dee, bandId, { title: title.toUpperCase(), artist })
     // The songs as the import sends them.
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })

@@ -83,11 +83,11 @@ const expected: Record<string, { timed: string[]; allDay: string[] }> = {
 }
 
 describe.each(Object.entries(expected))('a calendar in the style of %s', (vendor, { timed, allDay }) => {
-  test('gives exactly the busy times of its timed entries', () => {
+  test('the busy times of a calendar are exactly those of its timed entries', () => {
     expect(read(corpus(vendor))).toEqual(timed)
   })
 
-  test('gives its all-day entries too when these count', () => {
+  test('the busy times of a calendar include its all-day entries if countAllDay is on', () => {
     expect(read(corpus(vendor), { countAllDay: true })).toEqual([...timed, ...allDay].sort())
   })
 })
@@ -297,7 +297,7 @@ test.each([
   ['a page', '<!doctype html><html><body>Sign in</body></html>'],
   ['an address book', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n'],
   ['a calendar that was cut off', calendar(event('DTSTART:20270302T100000Z')).slice(0, -20)],
-])('%s is refused as no calendar', (_, text) => {
+])('a calendar file that is %s is refused as no calendar', (_, text) => {
   expect(() => read(text)).toThrow(NotACalendarError)
 })
 

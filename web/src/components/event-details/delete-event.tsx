@@ -36,7 +36,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         return onDeleted()
       }
       await remove.mutateAsync(event)
-      showToast({ ...messages.calendarEventDeleted, detail: eventNameAndDates(event), ...undoDeletion([event]) })
+      showToast({ ...messages.eventDeletedToast, detail: eventNameAndDates(event), ...undoDeletion([event]) })
       onDeleted()
     } catch (error) {
       const { title, text } = messages.calendarEventNotDeleted

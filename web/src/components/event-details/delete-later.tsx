@@ -30,7 +30,7 @@ export function useDeleteLater(event: Event) {
     const events = await readLaterEvents(bandId, event)
     await mutateAsync({ seriesId: event.seriesId, from: event.date })
     showToast({
-      title: messages.calendarEventDeleted.title,
+      title: messages.eventDeletedToast.title,
       text: messages.seriesDeleted(events.length),
       detail: `From ${eventNameAndDates(event)}`,
       ...undoDeletion(events),

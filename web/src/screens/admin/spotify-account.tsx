@@ -1,6 +1,6 @@
 // The connected Spotify account, with Disconnect.
 
-import { initialOf } from '@gaffer/domain/first-grapheme'
+import { firstInitial } from '@gaffer/domain/first-grapheme'
 import { messages } from '@gaffer/domain/messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
       {user ? (
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar src={user.images[0]?.url ?? null} color={color} isRound>
-            {initialOf(user.display_name)}
+            {firstInitial(user.display_name)}
           </Avatar>
           <div className="min-w-0">
             <p className="font-semibold break-words">{user.display_name}</p>

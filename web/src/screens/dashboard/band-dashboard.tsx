@@ -1,4 +1,4 @@
-import { askedMonth } from '@gaffer/domain/asked-month'
+import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -37,7 +37,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     useBandEvents(membership.bandId, yearAhead(today)),
     useLatestNotices(),
     useClashesOfRange(membership.bandId, monthAhead(today)),
-    useMonthAvailability(membership.bandId, askedMonth(today)),
+    useMonthAvailability(membership.bandId, monthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)

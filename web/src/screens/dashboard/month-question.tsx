@@ -1,6 +1,6 @@
 // In the last days of a month: asks whether the member is away in the next month, and lists for admins the members who have not answered.
 
-import { askedMonth } from '@gaffer/domain/asked-month'
+import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function MonthQuestion({ today, ...props }: Props) {
-  const month = askedMonth(today)
+  const month = monthToAskAbout(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
   if (month === null || dismissed === month) return null
 

@@ -1,6 +1,6 @@
 // Keep the scripts of this page small: it has a limit of 110 kB (scripts/page-weight.mjs).
 
-import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
+import { googleProblemMessage, type GoogleProblem } from '@gaffer/domain/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -39,7 +39,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const session = useSession()
   const invitation = useHeldInvitation()
-  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedMessage()
+  const problem = error ? googleProblemMessage(error) : sessionEndedMessage()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   /** Removes the Google error from the address. */

@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { SongInput } from '@gaffer/domain/song'
-import { songOf } from '@gaffer/domain/spotify'
+import { songFromTrack } from '@gaffer/domain/spotify'
 import { PenLine } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -51,7 +51,7 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
     input.current?.focus()
   }
 
-  const addTrack = (track: Track) => void add(songOf(track), track.id)
+  const addTrack = (track: Track) => void add(songFromTrack(track), track.id)
 
   async function addByHand(song: ManualSong) {
     if (!(await add(song, null))) return

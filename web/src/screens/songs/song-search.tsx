@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { duplicateKey } from '@gaffer/domain/same-song'
-import { songOf } from '@gaffer/domain/spotify'
+import { songFromTrack } from '@gaffer/domain/spotify'
 import { useMemo, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#api/spotify.ts'
 import type { Song } from '#api/songs.ts'
@@ -79,7 +79,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
 function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
   const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
   const keys = new Set(songs.map(duplicateKey))
-  return (track) => tracks.has(track.id) || keys.has(duplicateKey(songOf(track)))
+  return (track) => tracks.has(track.id) || keys.has(duplicateKey(songFromTrack(track)))
 }
 
 /** Requests are debounced; the hint for a short text is not. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf } from './page-weight.mjs'
+import { filesOf } from './check-page-weight.mjs'
 
 it('filesOf lists each built file that a document links once', () => {
   const document = `

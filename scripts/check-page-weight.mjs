@@ -4,7 +4,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inRepository } from './setup/repository.mjs'
 
-/** In kB (1000 bytes) of gzip. Those of the calendar and the stage view cover scripts and styles, the others scripts. @type {Record<string, number>} */
+/**
+ * In kB (1000 bytes) of gzip. Those of the calendar and the stage view cover scripts and styles, the others scripts. @type {Record<string,
+ * number>}
+ */
 const limits = {
   landing: 110,
   login: 110,
