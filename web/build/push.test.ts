@@ -34,7 +34,7 @@ async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup
     return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
   }
   const worker = runServiceWorker(bundle, network)
-  if (account) await worker.caches.open(`gaffer-cachedPaths-${account}`)
+  if (account) await worker.caches.open(`gaffer-copies-${account}`)
   const registration = { userId: owner, subscriptionId: 's1', endpoint: 'https://push.example/1' }
   if (owner) {
     await (await worker.caches.open('gaffer-push')).put('/push-registration', Response.json(registration))
@@ -156,8 +156,8 @@ describe('a press on Yes or No', () => {
   it('a press on Yes sends no answer if another account has signed in since the push message', async () => {
     const { push, press, calls, caches, notifications } = await startWorker()
     await push()
-    await caches.delete('gaffer-cachedPaths-u1')
-    await caches.open('gaffer-cachedPaths-u2')
+    await caches.delete('gaffer-copies-u1')
+    await caches.open('gaffer-copies-u2')
     await press('yes')
     expect(calls.map(({ path }) => path)).not.toContain(answerPath)
     expect(notifications[1]).toMatchObject({ body: 'Sign in to Gaffer to answer.' })

@@ -89,7 +89,7 @@ export function runServiceWorker(code: string, network: Network, caches = fakeCa
     },
     /** Paths of the responses in the response caches. */
     async cachedPaths(): Promise<string[]> {
-      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-cachedPaths-'))
+      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
       const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return keys.flat().map(({ url }) => url.slice(origin.length))
     },

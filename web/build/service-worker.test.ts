@@ -91,7 +91,7 @@ it('the page gets the cached response after six seconds, and the late response r
   vi.useRealTimers()
   answer?.(Response.json(['late']))
   await vi.waitFor(async () => {
-    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-cachedPaths-u1' })
+    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
     expect(await copy?.json()).toEqual(['late'])
   })
 })
@@ -124,7 +124,7 @@ it('a response of /api/me for another account deletes the cached responses of th
   await read(songs('b1'))
   id = 'u2'
   await read('/api/me')
-  expect(await caches.keys()).toEqual(['gaffer-cachedPaths-u2'])
+  expect(await caches.keys()).toEqual(['gaffer-copies-u2'])
 })
 
 it('a sign-out deletes all cached responses, and a read that ends after the sign-out caches none', async () => {
