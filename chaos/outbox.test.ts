@@ -62,36 +62,36 @@ function usePage(caller: TestClient, at: (step: Step, key: string) => void | Pro
   return sent
 }
 
-const base = (fields: Pick<NewChange, 'name' | 'body'> & Partial<NewChange>): NewChange => ({
+const base = (fields: Pick<NewChange, 'endpoint' | 'body'> & Partial<NewChange>): NewChange => ({
   userId,
   params: { bandId: band.id, eventId: gig.id },
   version: null,
   idempotencyKey: crypto.randomUUID(),
-  about: gig.id,
+  subjectId: gig.id,
   words: 'A change',
   before: null,
   ...fields,
 })
 const edit = (notes: string, version = gig.version) =>
-  base({ name: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes }, version })
+  base({ endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes }, version })
 const answer = (given: string) =>
   base({
-    name: 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId',
+    endpoint: 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId',
     params: { bandId: band.id, eventId: gig.id, membershipId: band.membership.id },
     body: { answer: given, comment: null },
   })
 const songNote = (note: string) =>
   base({
-    name: 'PATCH /api/bands/:bandId/songs/:songId',
+    endpoint: 'PATCH /api/bands/:bandId/songs/:songId',
     params: { bandId: band.id, songId: song.id },
-    about: song.id,
+    subjectId: song.id,
     body: { note },
   })
 const readiness = (status: string) =>
   base({
-    name: 'POST /api/bands/:bandId/songs/:songId/readiness',
+    endpoint: 'POST /api/bands/:bandId/songs/:songId/readiness',
     params: { bandId: band.id, songId: song.id },
-    about: song.id,
+    subjectId: song.id,
     body: { membershipId: band.membership.id, status },
   })
 
@@ -174,11 +174,13 @@ test('an edit that conflicts with another member’s holds back later edits of t
   const notes = await fill()
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { title: 'Moved' })
   usePage(dee)
-  expect(await sendOutbox(userId)).toEqual({ kind: 'done' })
+  expect(await sendOutbox(userId)).toEqual({ kind: 'handled' })
   const left = await listChanges(userId)
   expect(left).toHaveLength(notes.length)
   expect(left.map(({ problem }) => problem?.kind)).toEqual(['conflict', ...notes.slice(1).map(() => undefined)])
-  expect(new Set(left.map(({ name, about }) => `${name.split(' ')[0]} ${about}`))).toEqual(new Set([`PATCH ${gig.id}`]))
+  expect(new Set(left.map(({ endpoint, subjectId }) => `${endpoint.split(' ')[0]} ${subjectId}`))).toEqual(
+    new Set([`PATCH ${gig.id}`]),
+  )
 })
 
 test('no change is sent in the session of another account, even one that may edit the event', async () => {
@@ -186,10 +188,10 @@ test('no change is sent in the session of another account, even one that may edi
   await joinBand(dee, band.id, kit)
   await addChange(edit('from Dee'))
   usePage(kit)
-  expect(await sendOutbox(userId)).toEqual({ kind: 'signed out' })
+  expect(await sendOutbox(userId)).toEqual({ kind: 'signed-out' })
   const event = (await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body as Event
   expect(event.notes).toBeNull()
   usePage(dee)
-  expect(await sendOutbox(userId)).toEqual({ kind: 'done' })
+  expect(await sendOutbox(userId)).toEqual({ kind: 'handled' })
   expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.notes).toBe('from Dee')
 })

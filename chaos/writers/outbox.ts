@@ -24,27 +24,32 @@ export const writeOutbox: MakeWriter = async ({ owner }, { tally }) => {
   const membershipId = band.membership.id
   const sent = { notes: [] as string[], answer: null as string | null, songNote: null as string | null, readiness: '' }
 
-  const change = (fields: Pick<NewChange, 'name' | 'params' | 'about' | 'body'>, version: number | null = null) =>
-    addChange({ ...fields, version, userId, idempotencyKey: randomUUID(), words: 'A change', before: null })
+  const change = (
+    fields: Pick<NewChange, 'endpoint' | 'params' | 'subjectId' | 'body'>,
+    version: number | null = null,
+  ) => addChange({ ...fields, version, userId, idempotencyKey: randomUUID(), words: 'A change', before: null })
 
   /** Edits of the event, an answer, a song's note and a readiness, as they are made on a phone without a network. */
   async function addChanges(turn: number) {
     const [eventId, songId, bandId] = [gig.id, song.id, band.id]
     const notes = `note ${turn}`
     const [answer, status] = [answers[turn % 3]!, statuses[turn % 3]!]
-    const ofEvent = { params: { bandId, eventId }, about: eventId }
-    const ofSong = { params: { bandId, songId }, about: songId }
+    const ofEvent = { params: { bandId, eventId }, subjectId: eventId }
+    const ofSong = { params: { bandId, songId }, subjectId: songId }
     const answerPath = 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId'
-    await change({ ...ofEvent, name: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes } }, gig.version + turn)
+    await change(
+      { ...ofEvent, endpoint: 'PATCH /api/bands/:bandId/events/:eventId', body: { notes } },
+      gig.version + turn,
+    )
     await change({
       ...ofEvent,
-      name: answerPath,
+      endpoint: answerPath,
       params: { bandId, eventId, membershipId },
       body: { answer, comment: null },
     })
-    await change({ ...ofSong, name: 'PATCH /api/bands/:bandId/songs/:songId', body: { note: notes } })
+    await change({ ...ofSong, endpoint: 'PATCH /api/bands/:bandId/songs/:songId', body: { note: notes } })
     const readinessPath = 'POST /api/bands/:bandId/songs/:songId/readiness'
-    await change({ ...ofSong, name: readinessPath, body: { membershipId, status } })
+    await change({ ...ofSong, endpoint: readinessPath, body: { membershipId, status } })
     return { notes, answer, status }
   }
 
@@ -52,8 +57,8 @@ export const writeOutbox: MakeWriter = async ({ owner }, { tally }) => {
     async write(turn) {
       const { notes, answer, status } = await addChanges(turn)
       const began = Date.now()
-      for (let sending = await sendOutbox(userId); sending.kind !== 'done'; sending = await sendOutbox(userId)) {
-        if (sending.kind === 'signed out' || Date.now() - began > limitsMs.acknowledgement) {
+      for (let sending = await sendOutbox(userId); sending.kind !== 'handled'; sending = await sendOutbox(userId)) {
+        if (sending.kind === 'signed-out' || Date.now() - began > limitsMs.acknowledgement) {
           tally.lost.push(`the outbox is not sent after ${limitsMs.acknowledgement / 1000} s: ${sending.kind}`)
           break
         }
@@ -62,7 +67,7 @@ export const writeOutbox: MakeWriter = async ({ owner }, { tally }) => {
       }
       const left = await listChanges(userId)
       tally.acknowledged += 4 - left.length
-      for (const { name, problem } of left) tally.lost.push(`${name} was not sent: ${JSON.stringify(problem)}`)
+      for (const { endpoint, problem } of left) tally.lost.push(`${endpoint} was not sent: ${JSON.stringify(problem)}`)
       sent.notes.push(notes)
       Object.assign(sent, { answer, songNote: notes, readiness: status })
     },

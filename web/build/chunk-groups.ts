@@ -7,7 +7,7 @@ type ChunkGroup = { name: string; files: string[] }
 const icons = (...names: string[]) => names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
 
 export const chunkGroups: ChunkGroup[] = [
-  // React, the router and what stands around every page.
+  // React, the router, and the logo and the background of public pages.
   { name: 'base', files: ['web/src/main.tsx', 'web/src/brand/logo.tsx', 'web/src/brand/spotlight-background.tsx'] },
   // What /login shares with signed-in pages.
   {
@@ -87,7 +87,7 @@ export const chunkGroups: ChunkGroup[] = [
   },
 ]
 
-/** As Rolldown takes it. Vite's preload helper is apart: the entry needs it before the chunk "base" is evaluated. */
+/** Rolldown's option. Vite's preload helper has a chunk of its own: the entry needs it before the chunk "base" is evaluated. */
 export const codeSplitting = {
   groups: [
     { name: 'preload-helper', test: /vite\/preload-helper/ },

@@ -2,19 +2,22 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { expect, it } from 'vitest'
-import { offlineDocuments, prerendered } from './prerender-plugin.ts'
+import { offlineDocuments, prerenderedRoutes } from './prerender-plugin.ts'
 
 const pages = globSync('src/screens/*/*-page.tsx', { cwd: join(import.meta.dirname, '..') }).map((path) =>
   basename(path, '-page.tsx'),
 )
 
 it('every route but the debug routes has a document', () => {
-  expect(prerendered).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
+  expect(prerenderedRoutes).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 
-it.each(prerendered)('the document of %s finds the chunk of its page by name', (name) => expect(pages).toContain(name))
+it.each(prerenderedRoutes)(
+  'the route %s has a screen file named ROUTE-page.tsx, which names the chunk that its document links',
+  (name) => expect(pages).toContain(name),
+)
 
-it('the pages with the navigation, the stage view and /login open without a network', () => {
+it('offlineDocuments lists the pages with the navigation, the stage view and /login', () => {
   expect(offlineDocuments.toSorted()).toEqual(
     'admin calendar dashboard event login notice-settings notices profile setlist setlists songs stage'
       .split(' ')

@@ -1,4 +1,4 @@
-// Writes a document for each route of the manifest: prerendered markup, and links to the chunks that its route loads, so
+// Writes a document for each route of domain/src/routes.ts: prerendered markup, and links to the chunks that its route loads, so
 // that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,11 +7,11 @@ import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domai
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
 import { bundleScript } from './bundle-script.ts'
-import { filesOf, prefetchScript, type Manifest } from './manifest.ts'
+import { filesOf, prefetchScript, type Manifest } from './vite-manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
-/** Chunks by name, beside the entry, which the template names, and the page's own. */
+/** Names of the chunks that a document links besides the entry, which the template links, and the page's own chunk. */
 const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],
@@ -19,10 +19,10 @@ const audienceChunks: Record<Audience, string[]> = {
   'app-shell': ['signed-in'],
 }
 
-export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')
+export const prerenderedRoutes = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that open without a network. Signing out there ends at /login. A stage has no network. */
-export const offlineDocuments = prerendered
+/** Documents that open without a network: /login too, where signing out leads, and the stage view, because stages often have no network. */
+export const offlineDocuments = prerenderedRoutes
   .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
 
@@ -37,7 +37,7 @@ export function prerenderPlugin(): Plugin {
       const source = `${await bundleScript(root, prefetchScript)};${theme}`
       this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
     },
-    // The manifest is written with the bundle, so not sooner.
+    // In closeBundle, because Vite writes the manifest together with the bundle.
     async closeBundle() {
       const dist = join(root, 'dist')
       const options = { root, plugins: [withoutStyles] }
@@ -47,12 +47,12 @@ export function prerenderPlugin(): Plugin {
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const loading = `<div inert data-loading>${module.loading}</div>`
-      for (const name of prerendered) {
+      for (const name of prerenderedRoutes) {
         const { theme, audience } = routes[name]
         const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
-        const prefetchFile = audience === 'public' ? null : prefetch
-        // Not needed where the prefetch script sets the theme, and on pages that are always dark, as the template is.
-        const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
+          const prefetchFile = audience === 'public' ? null : prefetch
+          // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
+          const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
         const document = compose(frame, [...files], markup, prefetchFile)

@@ -1,4 +1,4 @@
-// Tests the push messages of web/worker as it is bundled.
+// Tests the push messages of web/worker in the bundled service worker.
 
 import { join } from 'node:path'
 import type { PushPayload } from '@gaffer/domain/push-payload'
@@ -53,7 +53,7 @@ type Setup = { account?: string | null; owner?: string | null; answers?: Record<
 const answerPath = '/api/bands/b1/events/e1/answers/m1'
 
 describe('a push message', () => {
-  it('a push message is shown with its title and body, and with the buttons of an ask', async () => {
+  it('a push message that asks for an answer is shown with its title, its body and the buttons Yes and No', async () => {
     const { push, notifications } = await startWorker()
     await push()
     expect(notifications).toMatchObject([
@@ -71,7 +71,7 @@ describe('a push message', () => {
     ])
   })
 
-  it('without an event has the tag of its notice and no buttons', async () => {
+  it('a push message without an event has the id of its notice as its tag, and no buttons', async () => {
     const { push, notifications } = await startWorker()
     await push({ kind: 'calendar.failing', bandId: null, eventId: null, membershipId: null, actions: [] })
     expect(notifications).toMatchObject([{ tag: 'n1', actions: [] }])
@@ -101,7 +101,7 @@ describe('a push message', () => {
     expect(calls).toEqual([])
   })
 
-  it('for another account than the one signed in shows nothing of its content, and ends the subscription', async () => {
+  it('a push message for another account than the signed-in one shows nothing of its content, and ends the subscription', async () => {
     const { push, notifications, pushManager, caches } = await startWorker({ account: 'u2' })
     const unsubscribe = vi.fn()
     pushManager.getSubscription.mockResolvedValue({ unsubscribe })
@@ -120,7 +120,7 @@ describe('a push message', () => {
 })
 
 describe('a press on Yes or No', () => {
-  it.each(['yes', 'no'])('on %s stores the answer and opens no page', async (action) => {
+  it.each(['yes', 'no'])('a press on the button "%s" sends that answer and opens no page', async (action) => {
     const { push, press, calls, openWindow, notifications } = await startWorker()
     await push()
     const notification = await press(action)
@@ -130,7 +130,7 @@ describe('a press on Yes or No', () => {
     expect(notifications).toHaveLength(1)
   })
 
-  it('a press on Yes or No that the server refuses shows its sentence and opens the event', async () => {
+  it('an answer from a notification that the server refuses shows the message of the server and opens the event', async () => {
     const refuse = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
     const { push, press, openWindow, notifications } = await startWorker({ answers: { [answerPath]: refuse } })
     await push()
@@ -139,7 +139,7 @@ describe('a press on Yes or No', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/bands/b1/events/e1`)
   })
 
-  it('a press on Yes or No without a network shows a notification that says so, even where the browser refuses to open a page', async () => {
+  it('a press on No without a network shows a notification that asks for a retry, even if the browser refuses to open a page', async () => {
     const { push, press, openWindow, notifications } = await startWorker({
       answers: {
         [answerPath]: () => {
@@ -153,7 +153,7 @@ describe('a press on Yes or No', () => {
     expect(notifications[1]).toMatchObject({ body: 'Check your connection and try again.' })
   })
 
-  it('a press on Yes or No sends no answer for the account that is signed in instead', async () => {
+  it('a press on Yes sends no answer if another account has signed in since the push message', async () => {
     const { push, press, calls, caches, notifications } = await startWorker()
     await push()
     await caches.delete('gaffer-copies-u1')
@@ -180,14 +180,14 @@ describe('a press on the notification', () => {
     expect(calls).toHaveLength(before)
   })
 
-  it('a press on the notification opens its page in a new window where none is open', async () => {
+  it('a press on the notification opens its page in a new window if the app has no open window', async () => {
     const { push, press, openWindow } = await startWorker()
     await push()
     await press()
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin + payload.url)
   })
 
-  it('a press on the notification opens no page of another site', async () => {
+  it('a press on a notification with an address of another site opens the start page of the app', async () => {
     const { push, press, openWindow } = await startWorker()
     await push({ url: 'https://elsewhere.example/' })
     await press()

@@ -23,7 +23,7 @@ class FetchEvent {
   }
 }
 
-/** Runs `code` as a service worker whose requests `network` answers. */
+/** Runs `code` as a service worker. `network` makes the responses to its requests. */
 export function runServiceWorker(code: string, network: Network, caches = fakeCaches()) {
   const handlers: [string, Handler][] = []
   const location = { origin, href: `${origin}/sw.js` }
@@ -80,15 +80,15 @@ export function runServiceWorker(code: string, network: Network, caches = fakeCa
     pushManager: registration.pushManager,
     open,
     settle,
-    /** What a page gets, after all that the worker does for it. */
+    /** Resolves to the response that a page gets, after the worker has finished all work for it. */
     async read(path: string): Promise<Response> {
       const event = open(path)
       const response = await (event.response ?? fetch(event.request))
       await settle(event)
       return response
     },
-    /** Paths in the caches of copies. */
-    async copies(): Promise<string[]> {
+    /** Paths of the responses in the response caches. */
+    async cachedPaths(): Promise<string[]> {
       const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
       const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return keys.flat().map(({ url }) => url.slice(origin.length))

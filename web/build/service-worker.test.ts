@@ -1,4 +1,4 @@
-// Tests web/worker as it is bundled.
+// Tests the bundled service worker of web/worker.
 
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ const serverWith = (path: string) => (path === '/api/me' ? me() : Response.json(
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 for (const status of [502, 503, 504]) {
-  it(`a ${status} is replaced by the copy, with the time when it was read`, async () => {
+  it(`a ${status} is replaced by the cached response, with a header that says when it was read`, async () => {
     let network: Network = serverWith
     const { read } = startWorker((path) => network(path))
     await read('/api/me')
@@ -41,39 +41,39 @@ for (const status of [502, 503, 504]) {
   })
 }
 
-it('the event lists of a month and of a year are cached separately, and each copy also serves the range that starts a day later', async () => {
+it('the event lists of a month and of a year are cached separately, and each cached list also serves the range that starts a day later', async () => {
   let network: Network = serverWith
-  const { read, copies } = startWorker((path) => network(path))
+  const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
   await read(list('2026-03-01', '2026-04-01'))
   await read(list('2026-03-01', '2027-03-01'))
-  expect(await copies()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
+  expect(await cachedPaths()).toEqual(expect.arrayContaining(['/api/bands/b1/events', '/api/bands/b1/events?year']))
   network = noNetwork
   expect((await read(list('2026-03-02', '2026-04-02'))).status).toBe(200)
   expect((await read(list('2026-03-02', '2027-03-02'))).status).toBe(200)
 })
 
-it('a 503 reaches the page where there is no copy', async () => {
+it('a 503 reaches the page if no response is cached', async () => {
   expect((await startWorker(() => away(503)).read(bandEvents)).status).toBe(503)
 })
 
-it('a read without a network and without a copy fails as in a browser without a worker', async () => {
+it('a read without a network and without a cached response fails', async () => {
   const { open } = startWorker(noNetwork)
   await expect(open(bandEvents).response).rejects.toThrow()
 })
 
-it('a 401 reaches the page and deletes all copies', async () => {
+it('a 401 of /api/me reaches the page and deletes all cached responses', async () => {
   let network: Network = serverWith
-  const { read, copies } = startWorker((path) => network(path))
+  const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   await read(bandEvents)
   network = () => away(401)
   expect((await read('/api/me')).status).toBe(401)
-  expect(await copies()).toEqual([])
+  expect(await cachedPaths()).toEqual([])
 })
 
-it('the copy answers after six seconds, and the late response replaces it', async () => {
+it('the page gets the cached response after six seconds, and the late response replaces it in the cache', async () => {
   let network: Network = serverWith
   const { caches, read, open } = startWorker((path) => network(path))
   await read('/api/me')
@@ -96,13 +96,13 @@ it('the copy answers after six seconds, and the late response replaces it', asyn
   })
 })
 
-it('a response with no-store is not copied', async () => {
-  const { read, copies } = startWorker((path) =>
+it('a response with no-store is not cached', async () => {
+  const { read, cachedPaths } = startWorker((path) =>
     path === '/api/me' ? me() : Response.json([], { headers: { 'cache-control': 'no-store' } }),
   )
   await read('/api/me')
   await read(songs('b1'))
-  expect(await copies()).toEqual(['/api/me'])
+  expect(await cachedPaths()).toEqual(['/api/me'])
 })
 
 it.each([
@@ -113,11 +113,11 @@ it.each([
   '/feeds/secret.ics',
   '/invite/secret-token',
   '/readyz',
-])('the worker leaves %s to the browser', (path) => {
+])('the service worker does not handle requests for %s', (path) => {
   expect(startWorker(serverWith).open(path).response).toBeUndefined()
 })
 
-it("another account's /api/me deletes the copies of the account before", async () => {
+it('a response of /api/me for another account deletes the cached responses of the earlier account', async () => {
   let id = 'u1'
   const { caches, read } = startWorker((path) => (path === '/api/me' ? me(id) : serverWith(path)))
   await read('/api/me')
@@ -127,7 +127,7 @@ it("another account's /api/me deletes the copies of the account before", async (
   expect(await caches.keys()).toEqual(['gaffer-copies-u2'])
 })
 
-it('a sign-out deletes all copies, and a read that ends after it writes none', async () => {
+it('a sign-out deletes all cached responses, and a read that ends after the sign-out caches none', async () => {
   let network: Network = serverWith
   const { caches, read, open, settle } = startWorker((path) => network(path))
   await read('/api/me')
@@ -144,35 +144,35 @@ it('a sign-out deletes all copies, and a read that ends after it writes none', a
   expect(await caches.keys()).toEqual([])
 })
 
-it("a band's first 404 deletes its copies and the list of all bands' events, and no other band's copies", async () => {
+it("a 404 for a band deletes the cached responses of that band and the list of all bands' events, and none of other bands", async () => {
   let isRemoved = false
-  const { read, copies } = startWorker((path) => (isRemoved ? away(404) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (isRemoved ? away(404) : serverWith(path)))
   for (const path of ['/api/me', '/api/me/events', songs('b1'), bandEvents, songs('b2')]) await read(path)
   isRemoved = true
   expect((await read(songs('b1'))).status).toBe(404)
-  expect(await copies()).toEqual(['/api/me', songs('b2')])
+  expect(await cachedPaths()).toEqual(['/api/me', songs('b2')])
 })
 
-it("an event's 404 deletes the copy of that event and no other copy of its band", async () => {
+it('a 404 for an event deletes the cached response of that event and no other of its band', async () => {
   let isDeleted = false
   const event = '/api/bands/b1/events/e1'
-  const { read, copies } = startWorker((path) => (isDeleted && path === event ? away(404) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (isDeleted && path === event ? away(404) : serverWith(path)))
   for (const path of ['/api/me', songs('b1'), event]) await read(path)
   isDeleted = true
   expect((await read(event)).status).toBe(404)
-  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b1')].toSorted())
+  expect((await cachedPaths()).toSorted()).toEqual(['/api/me', songs('b1')].toSorted())
 })
 
-it('a list of memberships without a band deletes the copies of that band', async () => {
+it('a response of /api/me that no longer lists a band deletes the cached responses of that band', async () => {
   let bandIds = ['b1', 'b2']
-  const { read, copies } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
+  const { read, cachedPaths } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
   for (const path of ['/api/me', songs('b1'), songs('b2')]) await read(path)
   bandIds = ['b2']
   await read('/api/me')
-  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b2')].toSorted())
+  expect((await cachedPaths()).toSorted()).toEqual(['/api/me', songs('b2')].toSorted())
 })
 
-it("yesterday's list of events answers for today's without a network", async () => {
+it('without a network the event list that was cached yesterday answers the request of today', async () => {
   let network: Network = serverWith
   const { read } = startWorker((path) => network(path))
   await read('/api/me')
@@ -181,15 +181,15 @@ it("yesterday's list of events answers for today's without a network", async () 
   expect((await read('/api/bands/b1/events?startDate=2026-03-02')).status).toBe(200)
 })
 
-it('an account has at most 600 copies: the oldest are deleted', async () => {
-  const { read, copies } = startWorker(serverWith)
+it('an account has at most 600 cached responses: the oldest are deleted', async () => {
+  const { read, cachedPaths } = startWorker(serverWith)
   await read('/api/me')
   for (let month = 0; month < 605; month += 1) await read(`/api/bands/b1/calendar?month=${month}`)
-  expect(await copies()).toHaveLength(600)
-  expect((await copies())[0]).toBe('/api/bands/b1/calendar?month=5')
+  expect(await cachedPaths()).toHaveLength(600)
+  expect((await cachedPaths())[0]).toBe('/api/bands/b1/calendar?month=5')
 })
 
-it('a copy of an event and its parts is kept for 14 days after it was read', async () => {
+it('cached responses of an event and its parts are deleted 14 days after they were read', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
   const caches = fakeCaches()
   const parts = ['', '/answers', '/brief', '/gig-sheet', '/history', '/practised'].map(
@@ -198,12 +198,12 @@ it('a copy of an event and its parts is kept for 14 days after it was read', asy
   const first = startWorker(serverWith, caches)
   await first.read('/api/me')
   for (const path of parts) await first.read(path)
-  // Each start of the worker looks once.
+  // Each start of the worker deletes expired responses once.
   const startAt = async (date: string) => {
     vi.setSystemTime(new Date(date))
     const worker = startWorker(serverWith, caches)
     await worker.read('/api/me')
-    return worker.copies()
+    return worker.cachedPaths()
   }
   expect(await startAt('2026-03-15T11:00:00Z')).toEqual(expect.arrayContaining(parts))
   expect(await startAt('2026-03-15T13:00:00Z')).toEqual(['/api/me'])
@@ -222,7 +222,7 @@ it.each([
   expect(await (await read(path)).text()).toBe(document)
 })
 
-it('a new version keeps the files of the old one until it is activated, and downloads only what changed', async () => {
+it('a new version of the worker keeps the files of the old one until its activation, and downloads only changed files', async () => {
   const caches = fakeCaches()
   const asked: string[] = []
   const network = (path: string) => {
@@ -246,7 +246,7 @@ it('a new version keeps the files of the old one until it is activated, and down
   expect(files).toEqual(['/calendar.html', '/assets/new.js'])
 })
 
-it('a new version replaces the old one only when the page asks for it', () => {
+it('a new version of the worker replaces the old one only after the message use-new-version', () => {
   const { dispatch, skipWaiting } = startWorker(serverWith)
   dispatch('message', { data: 'another message' })
   expect(skipWaiting).not.toHaveBeenCalled()

@@ -8,12 +8,12 @@ import type { Plugin } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { bundleScript } from './bundle-script.ts'
 import { compressFile } from './compress-file.ts'
-import { reachableFiles, type Manifest } from './manifest.ts'
+import { reachableFiles, type Manifest } from './vite-manifest.ts'
 
-/** One style sheet, and the only font file that English text needs. */
-const styleOrFont = /\.css$|inter-latin-wght-normal.*\.woff2$/
+/** Matches the one style sheet, and the only font file that English text needs. */
+const precachedByName = /\.css$|inter-latin-wght-normal.*\.woff2$/
 
-/** `documents` are those of the pages that open without a network. */
+/** Writes dist/sw.js. `documents` are the HTML files of the pages that open without a network. */
 export function writeServiceWorker(documents: string[]): Plugin {
   let root = ''
   return {
@@ -21,7 +21,7 @@ export function writeServiceWorker(documents: string[]): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     closeBundle: {
-      // After the documents: their contents decide their revisions.
+      // After the prerender plugin: the contents of the documents decide their revisions.
       order: 'post',
       sequential: true,
       async handler() {
@@ -34,7 +34,7 @@ export function writeServiceWorker(documents: string[]): Plugin {
   }
 }
 
-/** The worker as one script. */
+/** Bundles the worker as one script, with its precache list. */
 export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): Promise<string> {
   return bundleScript(root, 'worker/service-worker.ts', {
     'self.__WB_MANIFEST': JSON.stringify(precached),
@@ -43,15 +43,15 @@ export function bundleServiceWorker(root: string, precached: PrecacheEntry[]): P
   })
 }
 
-/** The documents and all their static and dynamic imports. A file with a hash in its name needs no revision. */
+/** Lists the documents and their static and dynamic imports. A file with a hash in its name needs no revision. */
 async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  // Other modules have such names too, which pages may need to open.
+  // The folder is checked too: chunks of components may have a name with -page.
   const isOnlinePage = (name: string, key: string) =>
     /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([
     ...reachableFiles(manifest, isOnlinePage),
-    ...Object.values(manifest).flatMap(({ file }) => (styleOrFont.test(file) ? [file] : [])),
+    ...Object.values(manifest).flatMap(({ file }) => (precachedByName.test(file) ? [file] : [])),
   ])
   const revised = [...documents, 'theme.js', 'favicon.svg'].map(async (file) => {
     const hash = createHash('sha256').update(await readFile(join(dist, file)))

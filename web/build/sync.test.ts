@@ -1,4 +1,4 @@
-// Tests the outbox in web/worker as it is bundled.
+// Tests the outbox of web/worker in the bundled service worker.
 
 import 'fake-indexeddb/auto'
 import { join } from 'node:path'
@@ -19,12 +19,12 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const change: NewChange = {
   userId: 'u1',
-  name: 'PATCH /api/bands/:bandId/events/:eventId',
+  endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
   params: { bandId: 'b1', eventId: 'e1' },
   body: { notes: 'Later' },
   version: 1,
   idempotencyKey: 'k1',
-  about: 'e1',
+  subjectId: 'e1',
   words: 'Your changes to Tonight',
   before: null,
 }
@@ -42,13 +42,13 @@ const writesTo = (network: Network) => {
 }
 afterEach(() => removeChangesOf('u1'))
 
-it('a sync event sends what the signed-in user has waiting, and nothing of another account', async () => {
+it('a sync event sends the waiting changes of the signed-in user, and none of another account', async () => {
   await addChange(change)
   await addChange({ ...change, userId: 'u2', idempotencyKey: 'k2' })
   const { writes, network } = writesTo(() => Response.json({ version: 2 }))
   const worker = startWorker(network)
   await worker.fire('sync', sync)
-  expect(writes, 'nobody is known to be signed in').toEqual([])
+  expect(writes, 'no account is known yet').toEqual([])
   await worker.read('/api/me')
   await worker.fire('sync', sync)
   expect(writes).toEqual([['k1', 'u1']])
@@ -57,7 +57,7 @@ it('a sync event sends what the signed-in user has waiting, and nothing of anoth
   await removeChangesOf('u2')
 })
 
-it('a sync event fails without a network, so that the browser tries again, and the change stays', async () => {
+it('a sync event fails without a network, and the change stays in the outbox', async () => {
   await addChange(change)
   const worker = startWorker(writesTo(noNetwork).network)
   await worker.read('/api/me')

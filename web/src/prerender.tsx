@@ -1,4 +1,4 @@
-// Runs at build time only (web/build/prerender-plugin.ts): renders the markup that documents are sent with. It is rendered
+// Runs at build time only (web/build/prerender-plugin.ts): renders the first markup of the documents. It is rendered
 // while this module loads, because Vite closes the module runner afterwards.
 
 import type { ReactNode } from 'react'

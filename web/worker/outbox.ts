@@ -1,14 +1,14 @@
-// Sends the outbox in a sync event: the browser dispatches it when there is a network, also with all pages closed.
+// Sends the outbox in a Background Sync event, which the browser dispatches when there is a network, even with all pages closed.
 
 import { sendOutbox, syncTag } from '#outbox/send-outbox.ts'
-import { findAccount } from './copies.ts'
+import { findCachedUserId } from './response-cache.ts'
 
 export type SyncEvent = ExtendableEvent & { tag: string }
 
-/** Rejects if the server was not reached, so that the browser dispatches the event again. */
+/** Rejects if the server was not reached or could not answer, so that the browser dispatches the event again. */
 export async function sendWhenOnline({ tag }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return
-  const userId = await findAccount()
+  const userId = await findCachedUserId()
   if (userId === null) return
   const { kind } = await sendOutbox(userId)
   if (kind === 'later') throw new Error('The outbox could not be sent')

@@ -3,33 +3,33 @@
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import { findRoute, routes } from '@gaffer/domain/routes'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
-import { bodyOfSubscription, subscribeWithKey } from '#lib/push-subscription.ts'
-import { findAccount } from './copies.ts'
+import { toSubscriptionBody, subscribeWithKey } from '#lib/push-subscription.ts'
+import { findCachedUserId } from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const actionTitles = { yes: 'Yes', no: 'No' } as const
 type Action = keyof typeof actionTitles
 
-/** In `Notification.data`. `answer` has what sending an answer needs; null where none can be given. */
+/** The content of `Notification.data`. `answer` has the ids for sending an answer; null if the notification has no answer buttons. */
 type NotificationData = {
   url: string
   answer: { bandId: string; eventId: string; membershipId: string } | null
 }
 
-// Not in the DOM's types.
+// `renotify` and `actions` are not in the DOM's types.
 type Options = NotificationOptions & {
   data: NotificationData
   renotify?: boolean
   actions?: { action: Action; title: string }[]
 }
 
-const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
+const commonOptions = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
 const networkTimeoutMs = 10_000
 
 export async function showPush(message: PushMessageData | null): Promise<void> {
   const payload = readPayload(message)
-  const isForAccount = await settleRecipient()
+  const isForAccount = await isForSignedInUser()
   if (payload && isForAccount) await showNotice(payload)
   // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
   else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...unknown })
@@ -51,15 +51,15 @@ async function showNotice({ id, title, body, url, bandId, eventId, membershipId,
 }
 
 function show(title: string, options: Options): Promise<void> {
-  return self.registration.showNotification(title, { ...look, ...options })
+  return self.registration.showNotification(title, { ...commonOptions, ...options })
 }
 
 /**
- * Whether the account that turned push messages on is the one that is signed in. Another one must not see them, so the subscription
- * ends. After an expired session the same account may come back: the subscription stays.
+ * Whether the account that turned push messages on is signed in. If another account is, its subscription ends, because that account
+ * must not see the messages. Without a session the subscription stays, because the same account may sign in again.
  */
-async function settleRecipient(): Promise<boolean> {
-  const [account, registration] = await Promise.all([findAccount(), readPushRegistration()])
+async function isForSignedInUser(): Promise<boolean> {
+  const [account, registration] = await Promise.all([findCachedUserId(), readPushRegistration()])
   if (account !== null && registration?.userId === account) return true
   if (account !== null) {
     await forgetPushRegistration()
@@ -75,7 +75,7 @@ export async function openNotification({ notification, action }: NotificationEve
   const problem = await sendAnswer(answer, action)
   if (problem === null) return
   await show('Your answer was not saved', { body: problem, tag: answer.eventId, renotify: true, data: { url, answer } })
-  // Without a recent tap, the browser may refuse. The new notification opens the same page.
+  // Without a recent tap, the browser may refuse to open a page. A press on the new notification opens it.
   await openPage(url).catch(() => undefined)
 }
 
@@ -83,13 +83,13 @@ function isAction(action: string): action is Action {
   return Object.hasOwn(actionTitles, action)
 }
 
-/** The sentence that says why it failed; null if the answer is stored. Repeating it changes nothing. */
+/** Resolves to the message of a failure, or to null if the answer is stored. Sending the same answer again changes nothing. */
 async function sendAnswer(
   { bandId, eventId, membershipId }: NonNullable<NotificationData['answer']>,
   answer: Action,
 ): Promise<string | null> {
-  // An admin of the same band may answer for others, and would with this notification.
-  if (!(await settleRecipient())) return 'Sign in to Gaffer to answer.'
+  // If another account is signed in, an admin of the same band would answer for this member.
+  if (!(await isForSignedInUser())) return 'Sign in to Gaffer to answer.'
   try {
     const response = await fetch(`/api/bands/${bandId}/events/${eventId}/answers/${membershipId}`, {
       method: 'PUT',
@@ -109,7 +109,7 @@ async function sendAnswer(
 
 const failed = 'Check your connection and try again.'
 
-/** In a window of the signed-in app, else in a new one. */
+/** Opens the page in a window of the signed-in app, else in a new window. */
 async function openPage(url: string): Promise<void> {
   const { origin } = self.location
   const address = new URL(url, origin)
@@ -129,7 +129,7 @@ function isAppPage(path: string): boolean {
   return route !== undefined && routes[route].audience === 'app-shell'
 }
 
-/** The number on the icon of the installed app. */
+/** Shows the number of unread notices on the icon of the installed app. */
 async function showUnreadCount(): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   try {
@@ -142,17 +142,17 @@ async function showUnreadCount(): Promise<void> {
   }
 }
 
-/** The push service has ended the subscription. Without a network, the next page subscribes again. */
+/** Subscribes again after the push service has ended the subscription. If that fails, the next page subscribes. */
 export async function renewSubscription(): Promise<void> {
   const before = await readPushRegistration()
-  if (!before || !(await settleRecipient())) return
+  if (!before || !(await isForSignedInUser())) return
   const settings = await fetch('/api/settings')
   const { vapidPublicKey } = (await settings.json()) as { vapidPublicKey: string }
   const subscription = await subscribeWithKey(self.registration.pushManager, vapidPublicKey)
   const response = await fetch('/api/me/push-subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOfSubscription(subscription)),
+    body: JSON.stringify(toSubscriptionBody(subscription)),
   })
   if (!response.ok) return
   const { id } = (await response.json()) as { id: string }
@@ -163,7 +163,7 @@ function readPayload(message: PushMessageData | null): PushPayload | null {
   try {
     return (message?.json() as PushPayload | undefined) ?? null
   } catch {
-    // Not JSON: sent by a test tool of the browser.
+    // Not JSON: a message from the developer tools of the browser.
     return null
   }
 }

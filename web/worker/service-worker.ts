@@ -1,10 +1,10 @@
-// Opens the pages without a network (precaches the app shell, answers API reads from copies), and receives push messages.
+// Opens the pages without a network (precaches their documents and chunks, caches API reads), and receives push messages.
 
 import { findRoute } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
+import { deleteResponseCaches, isCached, networkFirst } from './response-cache.ts'
 import { sendWhenOnline, type SyncEvent } from './outbox.ts'
 import { openNotification, renewSubscription, showPush } from './push.ts'
 
@@ -15,19 +15,19 @@ precacheAndRoute(self.__WB_MANIFEST, {
   // The pages read their search parameters themselves.
   ignoreURLParametersMatching: [/./],
   cleanURLs: false,
-  // `/calendar` gets calendar.html, every event's page event.html. Pages outside the list, such as invitations, go to the network.
+  // `/calendar` gets calendar.html, every event's page event.html. Documents that are not precached, such as invitations, are requested.
   urlManipulation: ({ url }) => {
     const route = findRoute(url.pathname)
     return route ? [new URL(`/${route}.html`, url)] : []
   },
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && isCopied(url), readThroughCopies)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCached(url), networkFirst)
 clientsClaim()
 
-// No route: the request reaches the network even if this worker fails.
+// A listener and not a Workbox route: the request reaches the network even if this worker fails.
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteCopies())
+  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteResponseCaches())
 })
 
 self.addEventListener('message', ({ data }) => {
@@ -35,7 +35,7 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'use-new-version') void self.skipWaiting()
 })
 
-// Not in the DOM's types.
+// The `sync` event is not in the DOM's types.
 self.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhenOnline(event as unknown as SyncEvent)))
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
@@ -43,7 +43,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 self.addEventListener('activate', (event) => event.waitUntil(deleteEarlierShells()))
 
-/** Releases before Workbox had a shell cache per version. */
+/** Deletes the precaches of releases before Workbox, which had one cache per version. */
 async function deleteEarlierShells(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-shell-'))
   await Promise.all(names.map((name) => caches.delete(name)))

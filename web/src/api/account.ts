@@ -8,7 +8,7 @@ import { endPush } from '#lib/end-push.ts'
 import { addressOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
 import { download } from '#lib/download.ts'
-import { forgetCopies } from '#lib/service-worker.ts'
+import { deleteResponseCaches } from '#lib/service-worker.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
@@ -16,7 +16,7 @@ export type { LinkedIdentity, SignedInDevice }
 
 const endPushTimeoutMs = 3000
 
-// Other devices change both lists without a change notification.
+// The lists of devices and identities are not cached: other devices change them without a change message.
 const uncached = { staleTime: 0, gcTime: 0 }
 
 export function useDevices() {
@@ -50,18 +50,18 @@ export function downloadMyData(): Promise<string> {
   return download(addressOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** A failure is harmless: without the account nothing of it can be sent. */
-async function deleteWaiting(): Promise<void> {
-  if (readStored('waiting') !== null) await (await import('#outbox/page-outbox.ts')).deleteWaiting()
+/** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
+async function deleteWaitingChanges(): Promise<void> {
+  if (readStored('waiting') !== null) await (await import('#outbox/page-outbox.ts')).deleteWaitingChanges()
 }
 
 /** Erases the account and opens the landing page. Throws when the server refuses. */
 export async function eraseAccount(): Promise<void> {
   await request('DELETE /api/me')
-  await deleteWaiting().catch(() => undefined)
+  await deleteWaitingChanges().catch(() => undefined)
   discardForms()
   forgetMember()
-  await Promise.allSettled([endPush(AbortSignal.timeout(endPushTimeoutMs)), forgetCopies()])
+  await Promise.allSettled([endPush(AbortSignal.timeout(endPushTimeoutMs)), deleteResponseCaches()])
   // A new document, so that no data of the user stays in memory.
   location.assign('/')
 }

@@ -6,7 +6,7 @@ import { queryKeyOf } from './endpoint-query.ts'
 
 const name = 'GET /api/bands/:bandId/activity'
 
-/** Bypasses the query cache. Null if no entry matches or the activity cannot be read. */
+/** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
 export async function readLastActor(bandId: string, matches: (entry: Activity) => boolean): Promise<string | null> {
   const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
   return entries.find(matches)?.actor ?? null

@@ -1,4 +1,4 @@
-// Members' answers to an event. A new answer shows at once: see pending-answers.ts.
+// Members' answers to an event. A new answer is shown before the server has replied: see pending-answers.ts.
 
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
@@ -46,8 +46,8 @@ export function useAnswers(key: EventKey) {
 }
 
 /**
- * Sends answers, or keeps them without a network. Those to one event run one after another, so that the last one wins. `ownId` is the
- * user's membership, `subject` the event's name.
+ * Sends answers, or keeps them in the outbox without a network. Answers to one event are sent one after another, so that the last one
+ * wins. `ownId` is the id of the user's membership, `subject` the event's name.
  */
 export function useSetAnswer({ bandId, eventId }: EventKey, ownId: string, subject: string) {
   const client = useQueryClient()
@@ -103,7 +103,7 @@ async function cancelReads(client: QueryClient, key: EventKey): Promise<void> {
   ])
 }
 
-/** Writes a stored answer into everything that was read, for the time until it is read again. */
+/** Writes a stored answer into the cached queries, until they are refetched. */
 function writeAnswer(client: QueryClient, key: EventKey, sent: PendingAnswer): void {
   const apply = (events: Event[]) => withOwnAnswers(events, [sent])
   client.setQueryData(answersQuery(key).queryKey, (answers) => answers && withAnswers(answers, [sent]))

@@ -1,4 +1,4 @@
-// Sign-in, and sign-outs that did not reach the server. Part of the /login chunk: imports neither TanStack Query nor forms.
+// Sign-in, and sign-outs that did not reach the server. Part of the /login chunk, so it imports neither TanStack Query nor forms.
 
 import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/identity'
@@ -8,7 +8,7 @@ import type { User } from '@gaffer/domain/user'
 import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type Reply } from '#lib/request.ts'
-import { chooseJoinedBand } from './selected-band-store.ts'
+import { selectJoinedBand } from './selected-band-store.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
@@ -40,12 +40,12 @@ export async function dropPendingIdentity(): Promise<void> {
   await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
 
-/** After a sign-in: the dashboard of a joined band, else the requested page. */
+/** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
 export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
   noteSignInStep('Signed in')
-  // The new session replaced the one that was to be ended.
+  // The new session has replaced the session of the unsent sign-out.
   forget('signOutOwed', 'returnTo')
-  if (joinedBandId) chooseJoinedBand(joinedBandId)
+  if (joinedBandId) selectJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
 }
 
@@ -65,8 +65,8 @@ export function takeReturnTo(): string | null {
   return path
 }
 
-/** The message on /login after a session expired or was revoked, else null. */
-export function sessionEndedSentence(): string | null {
+/** The message on /login after a session expired or was revoked; null otherwise. */
+export function sessionEndedMessage(): string | null {
   if (readStored('sessionEnded') === null) return null
   return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
@@ -82,7 +82,7 @@ export function hasSessionHint(): boolean {
   return readStored('currentUser') !== null
 }
 
-/** By a request. Any failure counts as signed out. */
+/** Whether GET /api/me succeeds. Any failure counts as signed out. */
 export async function isSignedIn(): Promise<boolean> {
   return request('GET /api/me').then(
     () => true,
@@ -90,8 +90,8 @@ export async function isSignedIn(): Promise<boolean> {
   )
 }
 
-/** Sends a sign-out that did not reach the server. Throws NetworkError if it still does not. */
-export async function settleSignOut(signal?: AbortSignal): Promise<void> {
+/** Sends a sign-out that has not reached the server, if there is one. Throws if the server cannot be reached now either. */
+export async function sendOwedSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
   if (signedOutAt === null) return
   // An age and not a time: the clocks may differ. The server keeps sessions that began later.

@@ -10,14 +10,14 @@ export function downloadBand(bandId: string): Promise<string> {
   return download(addressOf('GET /api/bands/:bandId/export', { params: { bandId } }), 'band.json')
 }
 
-/** `membershipId` is the member of the file who is the user; null for a new member. */
-type Loading = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
+/** `membershipId` is the id of the user's membership in the file; null if the user becomes a new member. */
+type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
 
 /** When it resolves, `me` contains the new band. */
 export function useLoadBand() {
   return useEndpointMutation('POST /api/bands/import', {
     changes: 'members',
-    input: ({ file, membershipId, idempotencyKey }: Loading) => ({
+    input: ({ file, membershipId, idempotencyKey }: BandFileLoad) => ({
       body: file,
       query: membershipId === null ? {} : { membershipId },
       idempotencyKey,

@@ -6,15 +6,15 @@ import { request } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { useSignedIn } from './me.ts'
-import { membershipChosen, onChoiceChange, readChoice } from './selected-band-store.ts'
+import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
 
 export type BandSettings = z.input<typeof BandChangesInput>
 
 /** The user's membership in the selected band; null in the personal calendar. */
 export function useSelectedBand(): OwnMembership | null {
   const { bands } = useSignedIn()
-  const choice = useSyncExternalStore(onChoiceChange, readChoice)
-  return membershipChosen(bands, choice)
+  const choice = useSyncExternalStore(onSelectionChange, readSelection)
+  return findSelectedMembership(bands, choice)
 }
 
 /** When it resolves, `me` contains the new band. */
@@ -37,7 +37,7 @@ export function useChangeBand(bandId: string) {
   })
 }
 
-/** Bypasses the query cache. `changedBy` is the member who last changed a setting, if the activity tells. */
+/** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
 export async function readBandNow(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
   const [band, changedBy] = await Promise.all([
     request('GET /api/bands/:bandId', { params: { bandId } }),

@@ -8,7 +8,7 @@ import { endpointQuery } from './endpoint-query.ts'
 
 export type { BusyCalendar }
 
-/** Uncached: the server reads the calendars every hour without a change notification to this list. */
+/** Uncached: the server reads the calendars every hour without a change message for this list. */
 export function useBusyCalendars() {
   return useQuery({ ...endpointQuery('GET /api/me/calendars'), staleTime: 0, gcTime: 0 })
 }

@@ -1,4 +1,4 @@
-// Feeds and files of a band's calendar, or of the user's own where `bandId` is null. URLs are not cached: anyone with them can read the
+// Feeds and files of a band's calendar, or of the user's own calendar if `bandId` is null. URLs are not cached: anyone with them can read the
 // calendar.
 
 import { download } from '#lib/download.ts'

@@ -22,7 +22,7 @@ export function readCalendarView(): CalendarView {
       shown: { band: shown?.band !== false, mine: shown?.mine !== false },
     }
   } catch {
-    // Not JSON, or null.
+    // The stored value is not JSON, or is null.
     return defaultView
   }
 }

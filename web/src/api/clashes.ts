@@ -1,4 +1,4 @@
-// What booked events clash with, and the caller's own events that they clash with.
+// The clashes of a band's booked events, and the user's own events, whose titles name some of the clashes.
 
 import type { Clash } from '@gaffer/domain/clash'
 import type { Event } from '@gaffer/domain/event'
@@ -7,12 +7,12 @@ import { useMemo } from 'react'
 import type { DateRange } from './date-ranges.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
-/** What a page shows: a month, or a month and what comes next. */
+/** The date ranges of a page: a month, or a month and the month ahead. */
 export type ShownRanges = readonly [DateRange, DateRange?]
 
 const noRange: DateRange = { startDate: '', endDate: '' }
 
-/** Of all ranges, each clash once. Empty while loading, without ranges and without a band. */
+/** The clashes of all ranges, each once. Empty while loading, without ranges and without a band. */
 export function useClashes(bandId: string | null, ranges: ShownRanges | null): Clash[] {
   const queryOf = (query: DateRange | undefined) => ({
     ...endpointQuery('GET /api/bands/:bandId/clashes', {
@@ -29,12 +29,12 @@ export function useClashes(bandId: string | null, ranges: ShownRanges | null): C
   }, [first, second])
 }
 
-/** The read that `useClashes` makes for one range. */
-export function useClashesRead(bandId: string, query: DateRange) {
+/** The query that `useClashes` makes for one range. */
+export function useClashesOfRange(bandId: string, query: DateRange) {
   return useQuery(endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
 }
 
-/** The caller's events in all their bands; empty without ranges. */
+/** The user's events in all their bands; empty without ranges. */
 export function useOwnEvents(ranges: ShownRanges | null): Event[] {
   const queryOf = (query: DateRange | undefined) => ({
     ...endpointQuery('GET /api/me/events', { query: query ?? noRange }),

@@ -29,7 +29,7 @@ function parse(text: string | null): Stored | null {
     const value: unknown = JSON.parse(text ?? 'null')
     return isStored(value) ? value : null
   } catch {
-    // Not JSON: another program wrote under this key.
+    // Not JSON: an extension or an older release wrote under this key.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// Apart from events.ts, so that domain/conflicts is loaded with the event form only.
+// A module of its own, so that only the event form loads domain/conflicts.
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
@@ -16,7 +16,7 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
   return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }
 
-/** Uncached. The previous result stays until the next arrives; a null question has none. */
+/** Uncached. The previous result stays until the next one arrives. The data for a null question is null. */
 export function useConflicts(bandId: string | null, question: ConflictCheckRequest | null) {
   return useQuery({
     queryKey: ['conflicts', bandId, question],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gridRange, turnedMonth } from './date-ranges.ts'
+import { gridRange, shiftMonth } from './date-ranges.ts'
 
 it('a month’s range includes the days that complete its weeks', () => {
   expect(gridRange('2027-03-01')).toEqual({ startDate: '2027-03-01', endDate: '2027-04-04' })
@@ -11,8 +11,8 @@ it('the ranges of the first and last month end at the limits of the calendar', (
   expect(gridRange('2100-12-01')).toEqual({ startDate: '2100-11-29', endDate: '2100-12-31' })
 })
 
-it('turnedMonth stops at the first and last month', () => {
-  expect(turnedMonth('2027-01-01', -1)).toBe('2026-12-01')
-  expect(turnedMonth('2000-01-01', -1)).toBe('2000-01-01')
-  expect(turnedMonth('2100-12-01', 1)).toBe('2100-12-01')
+it('shiftMonth stops at the first and last month', () => {
+  expect(shiftMonth('2027-01-01', -1)).toBe('2026-12-01')
+  expect(shiftMonth('2000-01-01', -1)).toBe('2000-01-01')
+  expect(shiftMonth('2100-12-01', 1)).toBe('2100-12-01')
 })

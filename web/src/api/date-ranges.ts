@@ -13,7 +13,7 @@ export function gridRange(month: string): DateRange {
 }
 
 /** The first day of the month `by` months later, within the years of the calendar. */
-export function turnedMonth(month: string, by: number): string {
+export function shiftMonth(month: string, by: number): string {
   return startOfMonth(clampDate(addMonths(month, by)))
 }
 
@@ -27,7 +27,7 @@ export function yearAhead(today: string): DateRange {
   return { startDate: today, endDate: clampDate(addMonths(today, 12)) }
 }
 
-/** The nearest date that the server accepts. */
+/** The date, limited to the years that the server accepts. */
 function clampDate(date: string): string {
   const [first, last] = [`${firstYear}-01-01`, `${lastYear}-12-31`]
   return date < first ? first : date > last ? last : date

@@ -1,4 +1,4 @@
-// The member's own days away: reads and the writes of the sheet on which they are painted.
+// The user's own days away: the reads and writes of the days-away sheet.
 
 import type { Event, EventInput } from '@gaffer/domain/event'
 import type { Days, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
@@ -11,22 +11,22 @@ import type { DateRange } from './date-ranges.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
 
-/** The events of all the member's bands, and their own days away. */
+/** The events of all the user's bands, and the user's own days away. */
 export function useOwnCalendar(range: DateRange) {
   return useQuery(endpointQuery('GET /api/me/events', { query: range }))
 }
 
-/** The band to store a new entry in, with the member's membership there; null for the member's own calendar. */
-export type HomeOf = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+/** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
+export type FindStoringBand = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
 
 /** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
 export type SaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
-/** A request of the plan. Resolves to the request that takes it back. */
+/** Sends a request of the plan. Resolves to the function that undoes it. */
 type Step = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
-/** Sends the plan step by step, up to the first failure. Each cancelled event goes with a step whose days overlap it. */
-export function useSaveDaysAway(homeOf: HomeOf) {
+/** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
+export function useSaveDaysAway(findStoringBand: FindStoringBand) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
   const keys = useRef(new Map<string, string>())
@@ -38,8 +38,8 @@ export function useSaveDaysAway(homeOf: HomeOf) {
     return key
   }
 
-  async function create(days: NewDaysAway, cancelEventIds: Cancelling): Promise<Undo> {
-    const home = homeOf(days)
+  async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
+    const home = findStoringBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
     const membershipId = home?.membershipId ?? null
@@ -69,7 +69,7 @@ export function useSaveDaysAway(homeOf: HomeOf) {
     const invalidate = () => invalidateChanges(client, [{ bandId: null, what: 'events' }])
     const undo = async () => {
       try {
-        // The last step first: a failure halfway leaves too many days away rather than too few.
+        // In reverse order: a failure in between leaves too many days away rather than too few.
         for (const undoStep of undos.toReversed()) await undoStep()
       } finally {
         await invalidate()
@@ -78,7 +78,7 @@ export function useSaveDaysAway(homeOf: HomeOf) {
     const outcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
     try {
       for (const step of steps) undos.push(await step())
-      // The same days may be saved again, after an undo.
+      // After an undo, the same days may be saved again, which needs new keys.
       keys.current.clear()
       return outcome(null)
     } catch (error) {
@@ -89,18 +89,18 @@ export function useSaveDaysAway(homeOf: HomeOf) {
   }
 }
 
-async function change(entry: DaysAwayEntry, body: Days & Cancelling): Promise<Undo> {
+async function change(entry: DaysAwayEntry, body: Days & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
-  const patch = (changes: Days & Cancelling, version: number) =>
+  const patch = (changes: Days & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
   const { version } = await patch(body, entry.version)
   return () => patch({ date, endDate }, version)
 }
 
-type Cancelling = { cancelEventIds?: string[] }
+type Cancellations = { cancelEventIds?: string[] }
 
-/** Each event is taken once. */
-function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancelling {
+/** Returns a function that takes the events that overlap the days. Each event is taken once. */
+function takeOverlapping(events: readonly Event[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const left = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }

@@ -34,7 +34,7 @@ async function readCookies(session: string | undefined): Promise<Cookies> {
   }
 }
 
-/** The response of GET /api/me, an error response included. */
+/** The status and the body of the response to GET /api/me, also of an error response. */
 export function useCurrentUserCall() {
   return useQuery({
     queryKey: ['debug', 'me'],

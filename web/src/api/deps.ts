@@ -78,7 +78,7 @@ export function depCalendarPath(token: string): string {
   return addressOf('GET /dep/:token.ics', { params: { token } })
 }
 
-/** Answers as the dep. What the link shows changes with the answer, and when another dep was faster. */
+/** Answers as the dep, and refetches the dep link: its state changes with the answer, or because another dep was faster. */
 export function useAnswerByDepLink(token: string) {
   const client = useQueryClient()
   const { queryKey } = depLinkQuery(token)

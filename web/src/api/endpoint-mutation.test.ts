@@ -57,7 +57,7 @@ it.each([
   ['conflict', 409],
   ['stale', 412],
 ] as const)(
-  'a write that fails with %s invalidates the same queries, because they are outdated',
+  'a write that fails with %s invalidates the queries of its endpoint, because they are outdated',
   async (code, status) => {
     refuse(status, code)
     await expect(removeSong()).rejects.toBeInstanceOf(ApiError)

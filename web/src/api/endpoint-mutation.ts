@@ -1,4 +1,4 @@
-// Writes to endpoints. Each invalidates what the endpoint table says that it changes.
+// Mutations of endpoints. Each invalidates the queries that the `changes` of its endpoint table entry affect.
 
 import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
@@ -16,13 +16,13 @@ type Options<N extends WriteName, Variables> = {
   input: (variables: Variables) => Input<N>
   /** The id of the event that the request deletes. */
   deletedEventId?: (variables: Variables) => string
-  /** Further endpoints whose queries are invalidated, for what the table does not call a change of a band. */
+  /** Endpoints whose queries are invalidated in addition to `changes`, such as the user's own sessions. */
   invalidates?: readonly ReadName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: Reply<N>, client: QueryClient) => void
-  /** Without a network the change is kept, and resolves to this reply. */
+  /** Without a network the change is kept in the outbox, and the mutation resolves to this reply. */
   keep?: N extends IdempotentName ? (variables: Variables) => { about: About; reply: Reply<N> } : never
-  /** An object that is gone counts as deleted. */
+  /** A 404 counts as success: the object is already deleted. */
   isDoneIfNotFound?: undefined extends Reply<N> ? true : never
 }
 
@@ -51,7 +51,7 @@ export function endpointMutation<N extends WriteName, Variables = void>(
     mutationFn: async (variables: Variables): Promise<Reply<N>> => {
       const kept = keep?.(variables)
       try {
-        // Only endpoints with an idempotency key have `keep`.
+        // The type of `keep` allows it only for endpoints with an idempotency key.
         const sent = kept && (await sendOrKeep(name as N & IdempotentName, input(variables) as never, kept.about))
         return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as Reply<N>)
       } catch (error) {
@@ -60,13 +60,13 @@ export function endpointMutation<N extends WriteName, Variables = void>(
       }
     },
     onSuccess: async (reply, variables) => {
-      // Nothing is stored yet, and reading again would wait for the network.
+      // The change waits in the outbox: the server has stored nothing, and a refetch would wait for the network.
       if (keep && isWaiting(keep(variables).about.id)) return
       onSuccess?.(reply, client)
       await invalidate(variables)
     },
     onError: (error, variables) => {
-      // What is on screen is outdated: another member was faster.
+      // The cached data is outdated: another member was faster.
       if (hasCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
     },
   })

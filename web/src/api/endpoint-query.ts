@@ -19,7 +19,7 @@ export function endpointQuery<N extends ReadName>(name: N, ...[address]: Address
   })
 }
 
-/** The endpoint and the address of a key; null for keys that are not of an endpoint. */
+/** The endpoint and the address of a query key; null for a key that names no endpoint. */
 export function endpointOf(queryKey: readonly unknown[]): { name: ReadName; address: AnyAddress } | null {
   const [name, address] = queryKey
   return typeof name === 'string' && name.startsWith('GET ')

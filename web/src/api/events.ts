@@ -1,4 +1,4 @@
-// Calendars and their events: of a band, or of the user alone where `bandId` is null.
+// Calendars and their events: of a band, or the user's own if `bandId` is null.
 
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { BusyMember } from '@gaffer/domain/conflict-check'
@@ -41,7 +41,7 @@ export function useBandEvents(bandId: string, range: DateRange) {
   return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
 }
 
-/** What screens use of a query. The rest stays untracked, so that it causes no renders. */
+/** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
 function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQueryResult) {
   return { dataUpdatedAt, error, isPending, isFetching, refetch }
 }
@@ -54,7 +54,7 @@ export function useEvent(bandId: string, eventId: string, { enabled = true } = {
   return { ...stateOf(read), data: events?.[0] }
 }
 
-/** Who changed an event and when, newest first. */
+/** The changes of an event with their members and times, newest first. */
 export function useEventChanges(bandId: string, eventId: string) {
   const params = { bandId, eventId }
   return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/history', { params }))
@@ -70,7 +70,7 @@ export async function readOwnDaysAway(event: Event): Promise<Event[]> {
 /** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
 export type CalendarEntries = { band: Event[]; mine: Event[]; busy: BusyMember[] }
 
-/** A month for the band's calendar, or for the member's own. */
+/** The entries of a range in the band's calendar, or in the user's own calendar. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
   // Comparing two months field by field, to share equal parts, costs more than rendering one.
   const unshared = { structuralSharing: false }
@@ -95,7 +95,7 @@ const prefetchAfterMs = 400
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {
-    // The shown month comes first.
+    // After a pause, because the shown month comes first.
     const timer = setTimeout(() => {
       if (readConnection().isLost) return
       for (const range of ranges) {
@@ -116,7 +116,7 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
 }
 
-/** Uncached: saving an event would wait for it to be refetched. */
+/** Uncached: saving an event would wait for a refetch of this list. */
 export function useEventsOfBand(bandId: string, range: DateRange) {
   return useQuery({
     queryKey: ['events-of-band', bandId, range],
@@ -125,7 +125,7 @@ export function useEventsOfBand(bandId: string, range: DateRange) {
   })
 }
 
-/** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
+/** The event as it is stored now, without the query cache. Undefined if it is deleted or was moved by more than 180 days. */
 export async function readStoredEvent(
   bandId: string | null,
   { id, date }: Pick<Event, 'id' | 'date'>,
@@ -143,8 +143,8 @@ export function readLastEditor(bandId: string, event: Named): Promise<string | n
   return readActor(bandId, ['changed', 'moved'], event)
 }
 
-/** Null if the event was changed after it was read. */
-export function readWhoDeleted(bandId: string, event: Named): Promise<string | null> {
+/** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
+export function readDeleter(bandId: string, event: Named): Promise<string | null> {
   return readActor(bandId, ['deleted'], event)
 }
 
@@ -234,7 +234,7 @@ export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event
   return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
 }
 
-/** By its id, as in links: in the query cache, the selected band, then the other bands, whose events carry the band's name. */
+/** Finds an event by its id: in the query cache, in the selected band, then in the other bands, whose events get the band's name. Null if no band has it. */
 export async function findEvent(
   client: QueryClient,
   { bands, bandId: selected }: Bands,
@@ -270,7 +270,7 @@ function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): E
 }
 
 function bandAndMine({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
-  // A copy that an earlier version of the page stored has no busy times.
+  // A response that an earlier release cached has no busy times.
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 

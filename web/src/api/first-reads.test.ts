@@ -49,11 +49,11 @@ it.each([
   ['/profile', ['/api/settings']],
   ['/profile/notices', ['/api/me/notice-settings']],
   ['/notices', ['/api/me/notices']],
-])('without a selected band %s requests only what is the member’s own', async (path, own) => {
+])('without a selected band %s requests only the user’s own data', async (path, own) => {
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })
 
-it('/calendar requests the data of the user’s only band without a stored selection', async () => {
+it('without a stored selection /songs and /dashboard request the data of the user’s only band', async () => {
   me = () => Response.json({ bands: [{ bandId: 'a' }] })
   expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/dashboard')).toEqual([
@@ -87,6 +87,6 @@ it('the prefetch requests nothing while a sign-out has not reached the server', 
   expect(await requestsOf('/calendar')).toEqual([])
 })
 
-it('pages without first reads of their own prefetch only /api/me', async () => {
+it('/admin, which has no first reads of its own, prefetches only /api/me', async () => {
   expect(await requestsOf('/admin')).toEqual(['/api/me'])
 })

@@ -1,4 +1,4 @@
-// What each page shows first: requested by its route's loader, and before that by src/prefetch.ts. Small and without the query
+// The first reads of each page: requested by src/prefetch.ts, and otherwise by the loader of the route. Small and without the query
 // cache, because that script runs before everything else.
 
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -10,26 +10,26 @@ import type { AddressArguments, Reply } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
 import { gridRange, monthAhead, yearAhead } from './date-ranges.ts'
 import type { EndpointKey, ReadName } from './endpoint-query.ts'
-import { membershipChosen, readChoice } from './selected-band-store.ts'
+import { findSelectedMembership, readSelection } from './selected-band-store.ts'
 
 type Bands = Reply<'GET /api/me'>['bands']
-type Asked = { pathname: string; month?: string | undefined }
+type PageAddress = { pathname: string; month?: string | undefined }
 
 const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
 
 const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
 
-/** Of pages that are about the account, whatever its bands. */
+/** First reads of the pages about the account, which do not depend on a band. */
 const accountReads = new Map<string, EndpointKey[]>([
-  // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
+  // Without a maps key the page shows a line that says so. If the settings came later, the line would shift the layout.
   ['/profile', [keyOf('GET /api/settings')]],
   ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
   ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
 ])
 
-/** Query keys of the selected band's data, or of the user's own where no band is selected. */
-export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKey[] {
-  const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
+/** Query keys of the first reads of a page, for the selected band, or for the user's own calendar if no band is selected. */
+export function firstReads({ pathname, month }: PageAddress, bands: Bands): EndpointKey[] {
+  const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
@@ -61,10 +61,10 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
 
 /** Requests data of a band only after `/api/me` has said which account is signed in. */
 export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  // A sign-out has not reached the server yet: the page sends it before it reads anything.
+  // If a sign-out has not reached the server, the page sends that before any read.
   if (readStored('signOutOwed') !== null) return
   const request = prefetchResponse('/api/me')
-  // The first read of session storage blocks until the browser has loaded it: now, while the server answers, and not after.
+  // The first access to session storage blocks until the browser has loaded it. This call does so while the server prepares the response.
   readCalendarView()
   const response = await request
   if (!response) return

@@ -2,7 +2,7 @@ import type { PartOfDay } from '@gaffer/domain/free-dates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from './endpoint-query.ts'
 
-/** As in the address: `weekdays` and `members` are lists with commas. */
+/** The query parameters of the request: `weekdays` and `members` are comma-separated lists. */
 export type FreeDatesRequest = {
   startDate: string
   endDate: string
@@ -11,7 +11,7 @@ export type FreeDatesRequest = {
   members?: string
 }
 
-/** The previous result stays until the next arrives; a null query has none. */
+/** The previous result stays until the next one arrives. A null query is not requested. */
 export function useFreeDates(bandId: string, query: FreeDatesRequest | null) {
   const endpoint = 'GET /api/bands/:bandId/free-dates'
   return useQuery({

@@ -18,7 +18,7 @@ export function useGigSheet(params: EventKey, { enabled = true } = {}) {
   return useQuery({ ...sheetQuery(params), enabled })
 }
 
-/** Replaces the sheet, unless another member saved one after the version that was read. `subject`: the event's name. */
+/** Replaces the sheet; 412 if another member has saved it since it was read. `subject` is the event's name. */
 export function useSaveGigSheet(params: EventKey, subject: string) {
   return useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
@@ -36,7 +36,7 @@ export function useSaveGigSheet(params: EventKey, subject: string) {
   })
 }
 
-/** The sheet as it is stored now, and who saved it (null if unknown). */
+/** The sheet as it is stored now, and the name of the member who saved it (null if unknown). */
 export async function readStoredGigSheet(params: EventKey): Promise<{ sheet: GigSheet; changedBy: string | null }> {
   const sheet = await request('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
   return { sheet, changedBy: await readLastActor(params.bandId, ({ verb }) => verb === 'changed_gig_sheet') }
@@ -46,7 +46,7 @@ export function useGigSheetShare(params: EventKey) {
   return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/gig-sheet/share', { params }))
 }
 
-/** Makes the link, or changes what the live link shows. */
+/** Makes the link, or changes what the existing link shows. */
 export function useShareGigSheet(params: EventKey) {
   return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/gig-sheet/share', {
     changes: 'events',
@@ -61,7 +61,7 @@ export function useRevokeGigSheetShare(params: EventKey) {
   })
 }
 
-/** The sheet behind a link. Needs no session. */
+/** The gig sheet of a shared link. Needs no session. */
 export function useSharedSheet(token: string) {
   return useQuery(endpointQuery('GET /api/sheets/:token', { params: { token } }))
 }

@@ -75,7 +75,7 @@ it('a change without a band affects the queries of every band', () => {
   expect(ofAll['members']).toHaveLength(17)
 })
 
-it('a change of events invalidates the queries of single events, without those of the event that was deleted', () => {
+it('a change of events invalidates the queries of single events, except those of the deleted event', () => {
   const names = ['', '/answers', '/history'] as const
   const reads = ['e1', 'e2'].flatMap((eventId) =>
     names.map((name) =>
@@ -90,7 +90,7 @@ it('a change of events invalidates the queries of single events, without those o
   expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])
 })
 
-it('a change of deps invalidates the dep book of the band, and of its events the answers and requests', () => {
+it('a change of deps invalidates the dep book of the band, its events, their answers and their dep requests', () => {
   const params = { bandId: 'a', eventId: 'e1' }
   const reads = (bandId: string) => [
     queryKeyOf('GET /api/bands/:bandId/deps', { params: { bandId } }),
@@ -115,7 +115,7 @@ it('queries of a band that the user has left are not invalidated', async () => {
   expect(['a', 'b'].map((bandId) => client.getQueryState(songs(bandId))?.isInvalidated)).toEqual([true, false])
 })
 
-it('a change of members invalidates the user’s own data, and a change of songs does not', async () => {
+it('a change of members invalidates GET /api/me, and a change of songs does not', async () => {
   const me = queryKeyOf('GET /api/me', {})
   const client = new QueryClient()
   client.setQueryData(me, { bands: [] })
@@ -125,7 +125,7 @@ it('a change of members invalidates the user’s own data, and a change of songs
   expect(client.getQueryState(me)?.isInvalidated).toBe(true)
 })
 
-it('the name of an endpoint alone is a prefix of the keys of its queries and of no other', () => {
+it('the query key of an endpoint without parameters matches all queries of that endpoint and no others', () => {
   const client = new QueryClient()
   for (const key of keys) client.setQueryData(key, [])
   const found = (name: ReadName) => client.getQueriesData({ queryKey: queryKeyOf(name) }).length

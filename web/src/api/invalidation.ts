@@ -1,14 +1,14 @@
-// Which queries a change affects: for a write of this page and for a change notification of the server alike.
+// Maps a change to the queries that it affects: for writes of this page and for change messages of the server.
 
 import type { ChangeKind } from '@gaffer/domain/live'
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 
-/** `bandId` null: any of the member's bands. */
+/** `bandId` is null for a change that may affect all bands of the user. */
 export type BandChange = {
   bandId: string | null
   what: ChangeKind
-  /** The event that this page deleted: its own queries would get 404. */
+  /** The id of the event that this page deleted. Its own queries are not invalidated, because they would get 404. */
   deletedEventId?: string | undefined
 }
 
@@ -24,14 +24,14 @@ const practices: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
 ]
-/** Depend on the days away of all members, and on their events with other bands. */
+/** Endpoints whose responses depend on members' days away and on their events with other bands. */
 const acrossBands: ReadonlySet<ReadName> = new Set([
   ...calendars,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Of one event. */
+/** Endpoints of one event. */
 const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
@@ -47,7 +47,7 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
   events: [...calendars, ...eventReads, ...practices, activity],
   // Removing a song turns it into a line of its own in set lists.
   songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
-  // A deleted set list leaves its events.
+  // A deleted set list is removed from its events.
   setlists: [...setlists, ...calendars, ...eventReads, ...practices, activity],
   // A dep who plays is in the event, in the answers and in the clashes.
   deps: ['GET /api/bands/:bandId/deps', 'GET /api/bands/:bandId/clashes', ...calendars, ...eventReads, activity],
@@ -71,9 +71,9 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what, delet
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))
 }
 
-/** Resolves once the affected queries on screen are refetched. */
+/** Invalidates the queries that the changes affect. Resolves once those on screen are refetched. */
 export async function invalidateChanges(client: QueryClient, changes: readonly BandChange[]): Promise<void> {
-  // First: it decides which bands' queries can be read at all.
+  // GET /api/me first: it says which bands' queries can be read.
   if (changes.some(({ what }) => what === 'members' || what === 'band')) await invalidateMe(client)
   await invalidateOwn(client, (queryKey) => changes.some((change) => affectsQuery(queryKey, change)))
 }
@@ -87,7 +87,7 @@ export function invalidateMe(client: QueryClient, options: InvalidateOptions = {
   return client.invalidateQueries({ queryKey: queryKeyOf('GET /api/me') }, options)
 }
 
-/** Skips bands that the user has left: their queries would get 404. */
+/** Invalidates matching queries, except those of bands that the user has left, which would get 404. */
 async function invalidateOwn(
   client: QueryClient,
   isWanted: (queryKey: readonly unknown[]) => boolean,

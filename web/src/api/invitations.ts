@@ -6,7 +6,7 @@ export function useInvitation(token: string) {
   return useQuery(endpointQuery('GET /api/invites/:token', { params: { token } }))
 }
 
-/** Signed out: the browser holds the invitation until its owner has verified their phone. */
+/** For a signed-out visitor: the server keeps the invitation in a cookie of this browser until the phone is verified. */
 export function useHoldInvitation() {
   return useEndpointMutation('POST /auth/invite', {
     changes: 'nothing',
@@ -14,7 +14,7 @@ export function useHoldInvitation() {
   })
 }
 
-/** Signed in: joins at once. When it resolves, `me` contains the band. */
+/** For a signed-in user: joins the band. When it resolves, `me` contains the band. */
 export function useAcceptInvitation() {
   return useEndpointMutation('POST /api/invites/:token/accept', {
     changes: 'members',
@@ -53,7 +53,7 @@ export function useInviteByPhone(bandId: string) {
 }
 
 /** Invitations that can still be accepted. For members who may invite. */
-export function useLiveInvitations(bandId: string, { enabled = true } = {}) {
+export function useOpenInvitations(bandId: string, { enabled = true } = {}) {
   return useQuery({ ...endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
 }
 

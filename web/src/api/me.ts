@@ -7,7 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { request } from '#lib/request.ts'
-import { settleSignOut } from './auth.ts'
+import { sendOwedSignOut } from './auth.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
@@ -18,7 +18,7 @@ export const meQuery = queryOptions({
   ...endpointQuery('GET /api/me'),
   queryFn: async ({ signal }) => {
     // A sign-out that did not reach the server must not sign its user in again.
-    await settleSignOut()
+    await sendOwedSignOut()
     try {
       return await request('GET /api/me', { signal })
     } catch (error) {
@@ -30,7 +30,7 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** False for an outage and for any reply that is not Gaffer's. */
+/** Whether the error says that there is no session. False for an outage and for a response that is not Gaffer's. */
 export function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not_signed_in')
 }
@@ -46,7 +46,7 @@ export function useSignedIn(): Me {
   return data
 }
 
-/** Members without a name of their own in a band show the user's, so all band queries are invalidated. */
+/** Invalidates all band queries: a member without a name of their own in a band is shown with the name of the profile. */
 export function useSaveProfile() {
   return useEndpointMutation('PUT /api/me', {
     changes: 'members',

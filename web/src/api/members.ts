@@ -31,7 +31,7 @@ export function useChangeMember(bandId: string) {
   })
 }
 
-/** What a removal would delete; refetched each time it is asked about. */
+/** The events that removing the member would delete; refetched each time the dialog opens. */
 export function useMemberEvents(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({

@@ -11,7 +11,7 @@ export type { NoticeSettings, NoticeSettingsInput }
 const settingsQuery = endpointQuery('GET /api/me/notice-settings')
 const changeKey = ['change notice settings']
 
-/** With the changes applied that are being saved. */
+/** The stored settings with the pending changes applied. */
 export function useOptimisticNoticeSettings() {
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
   const changes = useMutationState({
@@ -27,11 +27,11 @@ export function useChangeNoticeSettings() {
     changes: 'notices',
     input: (body: NoticeSettingsInput) => ({ body }),
   })
-  // One after the other: each sends the whole of a part.
+  // Changes are sent one after the other, because each sends a whole part of the settings.
   return useMutation({ ...mutation, mutationKey: changeKey, scope: { id: 'notice settings' } })
 }
 
-/** The address counts as soon as its code is verified. */
+/** Sends a code to an address. The server uses the address for mails once its code is verified. */
 export function useSendEmailCode() {
   return useEndpointMutation('POST /api/me/email', {
     changes: 'notices',

@@ -12,7 +12,7 @@ export type { Notice }
 const name = 'GET /api/me/notices'
 const firstPageQuery = endpointQuery(name, { query: {} })
 
-/** 0 until they are read. */
+/** The number of unread notices; 0 until it is loaded. */
 export function useUnreadNotices(): number {
   return useQuery({ ...firstPageQuery, select: countUnread }).data ?? 0
 }
@@ -24,11 +24,11 @@ export function useLatestNotices() {
   return useQuery(firstPageQuery)
 }
 
-/** All notices, a page at a time. Starts with what the bell has read. */
+/** All notices, a page at a time. The initial data is the first page that the bell has cached. */
 export function useNoticePages() {
   const client = useQueryClient()
   return useInfiniteQuery({
-    // Without an address, so that it is not the key of the first page alone.
+    // The key has no address, so that it differs from the key of the first page.
     queryKey: queryKeyOf(name),
     initialPageParam: null as string | null,
     initialData: () => {
@@ -49,7 +49,7 @@ export function useMarkNoticesRead() {
   })
 }
 
-/** The members whom the last notice about an event was for. Their reading it causes no change notification. */
+/** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change message. */
 export function useEventReaders(bandId: string, eventId: string) {
   const params = { bandId, eventId }
   return useQuery({ ...endpointQuery('GET /api/bands/:bandId/events/:eventId/readers', { params }), staleTime: 0 })

@@ -4,14 +4,14 @@ import type { Answer } from '@gaffer/domain/answer'
 import { commentToStore } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
-/** An answer to send; null withdraws it. Without a `comment`, the same answer keeps the stored one. */
+/** An answer to send; a null `answer` withdraws the stored one. Without `comment`, the stored comment stays. */
 export type AnswerChange = {
   membershipId: string
   answer: AnswerValue | null
   comment?: string | null
 }
 
-/** With the event that it is for. `isOwn`: it is the user's own answer and not one for another member. */
+/** An answer that is being sent. `isOwn`: it is the user's own answer, and not one for another member. */
 export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
@@ -19,7 +19,7 @@ export type PendingAnswer = AnswerChange & {
   /** ISO time. */ sentAt: string
 }
 
-/** Applies answers in the order given. Events without any stay the same objects, and without answers so does the list. */
+/** Applies the user's own answers in the given order. Events without a pending answer stay the same objects; without own answers the list does too. */
 export function withOwnAnswers(events: Event[], pending: readonly PendingAnswer[]): Event[] {
   const own = pending.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return events

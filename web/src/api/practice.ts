@@ -1,4 +1,4 @@
-// What to play at a practice, and what was practised.
+// The brief of a practice (songs by need), and the songs that were practised.
 
 import type { Brief } from '@gaffer/domain/what-to-play'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function usePractised(params: Practice) {
   return useQuery(practisedQuery(params))
 }
 
-/** Replaces what was practised. The ticks change at once, and go back if the server refuses them. `subject`: the practice's name. */
+/** Replaces the practised songs. The cached ticks change at once, and go back if the server refuses them. `subject` is the practice's name. */
 export function useSetPractised(params: Practice, subject: string) {
   const client = useQueryClient()
   const { queryKey } = practisedQuery(params)

@@ -1,22 +1,22 @@
-// Reads what the pages of the next fortnight's events show, so that the service worker has copies of it in the van. Reads nothing
-// of an event that was read in the last hour.
+// Requests the data of the next fortnight's event pages, so that the service worker caches it for later without a network. Responses
+// that were cached in the last hour are not requested again.
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
-import { copiesPrefix, readAtHeader, readConnection } from '#lib/connection.ts'
+import { responseCachePrefix, readAtHeader, readConnection } from '#lib/connection.ts'
 import { fillAddress } from '#lib/fill-address.ts'
 
 const freshMs = 3_600_000
 const maxRequests = 60
 
-/** Ends early without a network, and for a new service worker: it takes over only while the old one has nothing to do. */
+/** Ends early without a network, and if a new service worker waits: it takes over only while the old one has no pending requests. */
 export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
-  // Always read: the copy lacks events that were added since.
+  // Always requested: the cached list lacks events that were added since.
   const events = (await read(fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
@@ -44,18 +44,18 @@ function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): s
   return names.map((name) => fillAddress(name, { params: { bandId, eventId } }))
 }
 
-/** The copy if it is fresh, else the reply. Null without a network. */
+/** The body of the cached response if it is fresh, else of a new response. Null without a network. */
 async function readFresh(userId: string, address: string): Promise<unknown> {
-  const copy = await caches.match(address, { cacheName: copiesPrefix + userId })
+  const copy = await caches.match(address, { cacheName: responseCachePrefix + userId })
   const readAt = Date.parse(copy?.headers.get(readAtHeader) ?? '')
   return copy && Date.now() - readAt < freshMs ? copy.json() : read(address)
 }
 
-/** The reply, which the service worker copies. Null without a network. */
+/** The body of the response, which the service worker caches; an empty array for an error response. Null without a network. */
 async function read(address: string): Promise<unknown> {
   try {
     const response = await fetch(address, { priority: 'low' })
-    // Deleted meanwhile: its copy is gone too.
+    // An error response, for instance because the event was deleted: the service worker has deleted its cached response too.
     return response.ok ? await response.json() : []
   } catch {
     return null

@@ -1,4 +1,4 @@
-// The loader of every page with the navigation: starts the reads that the page shows first.
+// The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
 
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
 import { fillAddress } from '#lib/fill-address.ts'
@@ -7,13 +7,13 @@ import { firstReads } from './first-reads.ts'
 import type { Me } from './me.ts'
 import { queryClient } from './query-client.ts'
 
-/** After so long the page opens with its skeletons. */
+/** After this time the page opens with skeletons. */
 const timeoutMs = 150
 
-type Loading = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }
+type LoaderInput = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }
 
-/** Waits a moment for the reads, so that the page is drawn once and not twice. Never throws: the page shows what failed. */
-export async function prefetchPage({ context: { me }, location: { pathname, search } }: Loading): Promise<void> {
+/** Waits up to `timeoutMs` for the reads, so that the page renders with its data. Never throws: the page shows failed queries. */
+export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
   const { month } = validateCalendarSearch(search)
   const reads = firstReads({ pathname, month }, me.bands).map((queryKey) =>
     queryClient.prefetchQuery({

@@ -9,7 +9,7 @@ export type { PushState }
 const listName = 'GET /api/me/push-subscriptions'
 const keyOf = (userId: string) => ['push state', userId]
 
-/** Whether this device gets push messages. Read again when the page is shown: the permission is changed in the browser's settings. */
+/** The state of push messages on this device. Refetched when the window gets the focus: the permission is changed in the browser's settings. */
 export function usePushState(userId: string): PushState | undefined {
   return useQuery({
     queryKey: keyOf(userId),
@@ -27,7 +27,7 @@ export function useTurnOffPush(userId: string) {
   return useMutation({ mutationFn: () => turnOffPush(), onSettled: useInvalidate(userId) })
 }
 
-/** The user's other devices that get push messages. Devices change the list without a change notification. */
+/** The user's other devices that get push messages. Uncached: devices change the list without a change message. */
 export function useOtherPushDevices(userId: string) {
   const query = useQuery({ ...endpointQuery(listName), staleTime: 0, gcTime: 0 })
   const { data: own } = useQuery({

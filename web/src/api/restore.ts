@@ -1,4 +1,4 @@
-// Restoring what was deleted: events, days away, songs and set lists.
+// Restores deleted events, days away, songs and set lists.
 
 import type { RestorableKind } from '@gaffer/domain/activity'
 import type { Event } from '@gaffer/domain/event'
@@ -10,7 +10,7 @@ import { request } from '#lib/request.ts'
 import { invalidateChanges } from './invalidation.ts'
 import { runInParallel } from './run-in-parallel.ts'
 
-/** Objects of one band, or days away, which belong to the user. */
+/** Deleted objects of one band, or deleted days away, which belong to the user. */
 export type DeletedItems =
   | { kind: Exclude<RestorableKind, 'daysAway'>; bandId: string; ids: readonly string[] }
   | { kind: 'daysAway'; bandId: null; ids: readonly string[] }
@@ -22,7 +22,7 @@ const changes: Record<RestorableKind, ChangeKind> = {
   setlist: 'setlists',
 }
 
-/** Stops after the first failure; resolves to what was restored until then. */
+/** Restores objects in parallel and stops after the first failure; resolves to the restored objects and the failure. */
 export function useRestore() {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useRestore() {
   })
 }
 
-/** Succeeds for what another member restored first. */
+/** Also succeeds for an object that another member has restored already. */
 function restoreOne({ kind, bandId }: DeletedItems, id: string): Promise<Event | Song | Setlist> {
   switch (kind) {
     case 'event':

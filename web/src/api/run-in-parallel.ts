@@ -1,4 +1,4 @@
-/** What is done, and the error that stopped the rest; null without one. */
+/** The results of the successful calls, and the error that stopped the rest; `failure` is null without one. */
 export type Outcome<T> = { done: readonly T[]; failure: unknown }
 
 const atOnce = 4

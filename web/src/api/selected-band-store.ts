@@ -1,4 +1,4 @@
-// The selected band in browser storage, and the rule by which a stored selection counts.
+// The selected band in browser storage, and the check whether a stored selection is still valid.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
@@ -6,15 +6,15 @@ import { makeStoredSignal } from '#lib/stored-signal.ts'
 
 const changed = makeStoredSignal()
 /** Subscribes to selections in this tab or another. */
-export const onChoiceChange = changed.onChange
+export const onSelectionChange = changed.onChange
 
 /** Stored in place of a band id after "Exit Band". */
 const personal = 'personal'
 
 export type BandSelection = { bandId: string | null; contextId: string | null }
 
-/** A stored band counts only while the user is a member; an only band is selected unless the user has exited it. */
-export function membershipChosen(
+/** The membership of the stored band while the user is a member; else of an only band that the user has not exited; else null. */
+export function findSelectedMembership(
   bands: readonly OwnMembership[],
   { bandId, contextId }: BandSelection,
 ): OwnMembership | null {
@@ -26,19 +26,19 @@ export function membershipChosen(
 /** Selects a band if the user is a member; returns whether they are. */
 export function selectBand(bands: readonly OwnMembership[], bandId: string): boolean {
   const isMember = bands.some((membership) => membership.bandId === bandId)
-  if (isMember) chooseJoinedBand(bandId)
+  if (isMember) selectJoinedBand(bandId)
   return isMember
 }
 
-/** For a band just joined or created, which `me` may not contain yet. */
-export function chooseJoinedBand(bandId: string): void {
+/** Selects a band without a check: `me` may not contain a band that was just joined or created. */
+export function selectJoinedBand(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
   writeStored('selectedBandId', bandId)
   writeStored('selectedContextId', bandId)
   changed.notify()
 }
 
-/** Back to the personal calendar; an only band is not selected again. */
+/** Selects the personal calendar; an only band is not selected again. */
 export function exitBand(): void {
   forget('selectedBandId')
   writeStored('selectedContextId', personal)
@@ -47,9 +47,9 @@ export function exitBand(): void {
 
 /** Makes the stored selection match the user's bands. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
-  const choice = readChoice()
-  const chosen = membershipChosen(bands, choice)
-  if (chosen) return chooseJoinedBand(chosen.bandId)
+  const choice = readSelection()
+  const chosen = findSelectedMembership(bands, choice)
+  if (chosen) return selectJoinedBand(chosen.bandId)
   if (choice.bandId === null) return
   forget('selectedBandId', 'selectedContextId')
   changed.notify()
@@ -57,8 +57,8 @@ export function reconcileSelection(bands: readonly OwnMembership[]): void {
 
 let last: BandSelection = { bandId: null, contextId: null }
 
-/** The same object while nothing changes, as useSyncExternalStore requires. */
-export function readChoice(): BandSelection {
+/** The stored selection. Returns the same object while nothing changes, as useSyncExternalStore requires. */
+export function readSelection(): BandSelection {
   const [bandId, contextId] = [readStored('selectedBandId'), readStored('selectedContextId')]
   if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }
   return last

@@ -1,4 +1,4 @@
-// Changes that can be made without a network: sent at once where that is possible, else kept in the outbox.
+// Sends changes that can be made without a network, or keeps them in the outbox.
 
 import { NetworkError } from '#lib/api-error.ts'
 import { readStored } from '#lib/browser-storage.ts'
@@ -13,30 +13,30 @@ export type IdempotentName = {
   [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never
 }[keyof Endpoints]
 
-/** What a change is about: the id of the event or song, its name, and for edits what they changed, as it was before. */
+/** The event or song that a change is about: its id, its name (`subject`), and for an edit the object before the edit. */
 export type About = { id: string; subject: string; before?: unknown }
 
-/** Null if the change was kept. Throws as `request` does, and OutboxError where there is no network and no storage. */
+/** Resolves to the reply, or to null if the change was kept. Throws the errors of `request`, and OutboxError if the change can neither be sent nor kept. */
 export async function sendOrKeep<N extends IdempotentName>(
   name: N,
   input: Input<N>,
-  { id: about, subject, before = null }: About,
+  { id: subjectId, subject, before = null }: About,
 ): Promise<Reply<N> | null> {
   const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
-  const version = seen === null ? null : latestOwnVersion({ name, about }, seen)
+  const version = seen === null ? null : latestOwnVersion({ endpoint: name, subjectId }, seen)
   let failure: unknown = null
-  // What waits goes first, in the order in which it was made.
+  // While earlier changes wait, this one waits behind them.
   if (!readConnection().isLost && readStored('waiting') === null) {
     try {
       return await send(name, { ...input, version })
     } catch (error) {
-      // The server may have received it: it is kept with the same idempotency key.
+      // The server may have received the request, so the change is kept with the same idempotency key.
       if (!(error instanceof NetworkError)) throw error
       failure = error
     }
   }
   const outbox = await import('#outbox/page-outbox.ts').catch(() => null)
   if (!outbox) throw failure ?? new NetworkError(null)
-  await outbox.keepChange({ name, params, body, version, idempotencyKey, about, subject, before })
+  await outbox.keepChange({ endpoint: name, params, body, version, idempotencyKey, subjectId, subject, before })
   return null
 }

@@ -1,4 +1,4 @@
-// Set lists of a band. Every page reads the whole list, so that one copy of it is enough without a network.
+// Set lists of a band. Every page reads the list of all set lists, so that one cached response is enough without a network.
 
 import type { Setlist, SetlistChangesInput, SetlistInput } from '@gaffer/domain/setlist'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ export function useChangeSetlist(bandId: string) {
   })
 }
 
-/** Deletes any version: the list may have been reordered by another member meanwhile, and Undo brings it back. */
+/** Deletes whatever version is stored: another member may have reordered the set list, and Undo restores it. */
 export function useDeleteSetlist(bandId: string) {
   return useEndpointMutation('DELETE /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',

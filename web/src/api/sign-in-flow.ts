@@ -36,7 +36,7 @@ function parseSteps(text: string | null): SignInStep[] {
     const steps: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(steps) ? steps.filter(isStep) : []
   } catch {
-    // Not JSON: another program wrote under this key.
+    // Not JSON: an extension or an older release wrote under this key.
     return []
   }
 }

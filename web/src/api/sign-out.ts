@@ -6,10 +6,10 @@ import { clearDebugCookie } from '#lib/debug-cookie.ts'
 import { endPush } from '#lib/end-push.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
-import { forgetCopies } from '#lib/service-worker.ts'
-import { storeReturnTo, settleSignOut, hasSessionHint } from './auth.ts'
+import { deleteResponseCaches } from '#lib/service-worker.ts'
+import { storeReturnTo, sendOwedSignOut, hasSessionHint } from './auth.ts'
 
-/** After this the sign-out is sent later. */
+/** After this time the page stops waiting, and the sign-out is sent later. */
 const signOutTimeoutMs = 3000
 
 /**
@@ -23,19 +23,23 @@ export async function signOut(): Promise<void> {
   writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
   // Removing the push subscription needs the session.
-  await Promise.allSettled([endPush(signal).finally(() => settleSignOut(signal)), forgetCopies(), showAppBadge(0)])
+  await Promise.allSettled([
+    endPush(signal).finally(() => sendOwedSignOut(signal)),
+    deleteResponseCaches(),
+    showAppBadge(0),
+  ])
   // A new document, so that no data of the user stays in memory.
   location.assign('/login')
 }
 
-/** Asks if changes wait to be sent, which signing out deletes. */
+/** Whether the outbox may be deleted. Asks the user if changes wait in it. */
 async function mayLoseWaiting(): Promise<boolean> {
   if (readStored('waiting') === null) return true
   const { askBeforeSignOut } = await import('#outbox/page-outbox.ts')
   return askBeforeSignOut()
 }
 
-/** The session expired or was revoked: its data is removed, the selected band stays. */
+/** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
 export function leaveForSignIn(asked: string): void {
   if (hasSessionHint()) writeStored('sessionEnded', 'yes')
   forgetSession()

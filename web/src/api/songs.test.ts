@@ -5,7 +5,7 @@ import { withFeedback } from './songs.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
 
-test('the last feedback replaces the earlier ones of the member and no other member’s', () => {
+test('the last status of a member for a song replaces the earlier ones of that member only', () => {
   const before = song('a', {
     readiness: [
       { membershipId: 'ros', status: 'red' },

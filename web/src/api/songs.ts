@@ -25,7 +25,7 @@ export type { ReadinessStatus, Song, SongInput }
 
 export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | { isVetoed: boolean })
 
-/** The membership whose feedback it is. */
+/** The membership of the member who gives the feedback. */
 type Author = { bandId: string; id: string }
 
 const songsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/songs', { params: { bandId } })
@@ -47,7 +47,7 @@ export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
   return { songs, error, refetch, isFetching }
 }
 
-/** Applies feedback in the order given. Songs without any stay the same objects. */
+/** Applies feedback in the given order. Songs without feedback stay the same objects. */
 export function withFeedback(songs: readonly Song[], feedback: readonly SongFeedback[], membershipId: string): Song[] {
   return songs.map((song) => feedback.filter(({ songId }) => songId === song.id).reduce(apply(membershipId), song))
 }
@@ -96,7 +96,7 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
   )
 }
 
-/** Without a network, readiness is kept and a veto fails. */
+/** Without a network, readiness is kept in the outbox, and a veto fails. */
 async function sendFeedback(
   bandId: string,
   membershipId: string,
@@ -126,7 +126,7 @@ export function useAddSong(bandId: string) {
   })
 }
 
-/** Changes what the band notes about a song: length, key, tempo and note. */
+/** Changes the band's notes on a song: length, key, tempo and note. */
 export function useChangeSong(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',

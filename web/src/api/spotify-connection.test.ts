@@ -7,7 +7,7 @@ import { fakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
-  keepPlaylistId,
+  storePlaylistId,
   readHandle,
   readPlaylistId,
   withHandle,
@@ -76,17 +76,20 @@ describe('the pop-up window', () => {
   })
 
   it.each([
-    ['the pop-up’s', () => popUp, 'https://gaffer.example', 'failed'],
-    ['another window’s', () => ({}), 'https://gaffer.example', 'cancelled'],
-    ['another origin’s', () => popUp, 'https://evil.example', 'cancelled'],
-  ])('closed after a failure message from %s window or origin means %s', async (_whose, source, origin, expected) => {
-    const ending = connectSpotify()
-    await vi.advanceTimersByTimeAsync(10)
-    events.dispatchEvent(Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedNote }))
-    popUp.close()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await ending).toBe(expected)
-  })
+    ['the pop-up', () => popUp, 'https://gaffer.example', 'failed'],
+    ['another window', () => ({}), 'https://gaffer.example', 'cancelled'],
+    ['another origin', () => popUp, 'https://evil.example', 'cancelled'],
+  ])(
+    'a pop-up that is closed after a failure message from %s ends the connection as "%s"',
+    async (_whose, source, origin, expected) => {
+      const ending = connectSpotify()
+      await vi.advanceTimersByTimeAsync(10)
+      events.dispatchEvent(Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedNote }))
+      popUp.close()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(await ending).toBe(expected)
+    },
+  )
 
   it('a pop-up that the browser blocks means that the connection failed, and nothing is requested', async () => {
     vi.stubGlobal('window', { open: () => null })
@@ -111,22 +114,22 @@ describe('a connection', () => {
 
   it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
     leaveHandle()
-    keepPlaylistId(band, 'one')
-    keepPlaylistId('other', 'two')
+    storePlaylistId(band, 'one')
+    storePlaylistId('other', 'two')
     expect([readPlaylistId(band), readPlaylistId('other'), readPlaylistId(null)]).toEqual(['one', 'two', null])
     writeStored('spotifyExpiry', '1')
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it.each(['', 'not json', 'null', '[]', '"x"'])('ignores %j where the playlists are stored', (rubbish) => {
+  it.each(['', 'not json', 'null', '[]', '"x"'])('the stored playlists %j read as none', (rubbish) => {
     leaveHandle()
     writeStored('spotifyPlaylistId', rubbish)
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it('a Spotify connection that the server no longer knows is deleted, and its playlist is kept for the next one', async () => {
+  it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
     leaveHandle()
-    keepPlaylistId(band, 'one')
+    storePlaylistId(band, 'one')
     const refused = withHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
@@ -148,7 +151,7 @@ describe('a connection', () => {
 
   it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
     leaveHandle()
-    keepPlaylistId(band, 'one')
+    storePlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })
     await disconnectSpotify()
     expect(readHandle()).toBeNull()

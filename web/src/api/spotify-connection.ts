@@ -8,7 +8,7 @@ import { request } from '#lib/request.ts'
 import { hasCode } from '#lib/api-error.ts'
 import { makeStoredSignal } from '#lib/stored-signal.ts'
 
-// Also for changes by the pop-up and by other tabs.
+// Notifies of changes by this tab, the pop-up and other tabs.
 const changed = makeStoredSignal()
 
 const pollMs = 1000
@@ -23,11 +23,11 @@ export function useHandle(): string | null {
   return useSyncExternalStore(changed.onChange, readHandle)
 }
 
-// The server has refused the handle. An expired one is recognised by its time.
+// Set when the server has refused the handle. An expired handle is recognised by its stored expiry.
 let wasRefused = false
 
-/** Whether a connection has ended, other than by the user. */
-export function useHasExpired(): boolean {
+/** Whether the connection has expired or was refused, and not ended by the user. */
+export function useHasConnectionEnded(): boolean {
   return useSyncExternalStore(
     changed.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readHandle()),
@@ -43,23 +43,23 @@ export function usePlaylistId(bandId: string | null): string | null {
   return useSyncExternalStore(changed.onChange, () => readPlaylistId(bandId))
 }
 
-export function keepPlaylistId(bandId: string, id: string): void {
+export function storePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
   changed.notify()
 }
 
-/** By band id. */
+/** Playlist ids by band id. */
 function readPlaylistIds(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
   } catch {
-    // Not JSON: another program wrote under this key.
+    // Not JSON: an extension or an older release wrote under this key.
     return {}
   }
 }
 
-/** Undefined without a connection. A handle that the server refuses is deleted. */
+/** Calls `work` with the handle; resolves to undefined without a connection. Deletes a handle that the server refuses. */
 export async function withHandle<T>(work: (handle: string) => Promise<T>): Promise<T | undefined> {
   const handle = readHandle()
   return handle === null ? undefined : forgetIfRefused(handle, work(handle))
@@ -80,13 +80,13 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
   }
 }
 
-export type Ending = 'connected' | 'cancelled' | 'failed'
+export type ConnectOutcome = 'connected' | 'cancelled' | 'failed'
 
 /**
  * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
  * window. Rejects when the authorization address cannot be read.
  */
-export async function connectSpotify(): Promise<Ending> {
+export async function connectSpotify(): Promise<ConnectOutcome> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'
@@ -116,7 +116,7 @@ export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
   wasRefused = false
   forgetConnection()
-  // Otherwise it expires on the server; its handle no longer exists.
+  // If the request fails, the connection expires on the server: no client has its handle any more.
   if (handle) await request('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
 }
 

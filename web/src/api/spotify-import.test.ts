@@ -103,7 +103,7 @@ it('stopping ends the import at once, also during a wait, and keeps the added so
   expect(sent.length).toBe(before)
 })
 
-it('an outage ends the import', async () => {
+it('a 503 and a failed request end the import with an error', async () => {
   respond = ({ spotifyId }) => (spotifyId === 't9' ? errorResponse(503, 'unavailable') : added())
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(ApiError)
   expect(readImport()?.isRunning).toBe(false)
@@ -112,7 +112,7 @@ it('an outage ends the import', async () => {
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(NetworkError)
 })
 
-it('from the 251st song the import pauses before each, to stay below the rate limit', async () => {
+it('from the 251st song on, the import pauses before each song to stay below the rate limit', async () => {
   tracks = Array.from({ length: 253 }, (_, index) => aTrack(index))
   const began = Date.now()
   await importPlaylist(order)

@@ -20,19 +20,19 @@ export type ImportOrder = {
 export type Import = {
   order: ImportOrder
   isRunning: boolean
-  /** A Retry-After is running. */
+  /** Whether the import waits for a Retry-After. */
   isWaiting: boolean
   /** Null until the playlist is loaded. */
   total: number | null
   added: number
-  /** Were on the practice list before. */
+  /** The number of songs that were on the practice list before. */
   already: number
-  /** The server refused them as invalid. */
+  /** The number of songs that the server refused as invalid. */
   refused: number
 }
 
 const parallelRequests = 3
-/** Beyond this many songs, a pause before each leaves the user about half of the rate limit. */
+/** Songs that are imported without pauses. Later ones have a pause before each, which leaves the user about half of the rate limit. */
 const unpaced = 250
 const paceMs = 600
 const maxAttempts = 6
@@ -50,7 +50,7 @@ export function readImport(): Import | null {
   return current
 }
 
-/** Songs that were added stay. */
+/** Stops the running import. Songs that were added stay. */
 export function stopImport(): void {
   stopper.abort()
 }
@@ -68,7 +68,7 @@ export function useImportPlaylist(): (order: ImportOrder) => Promise<Import | nu
   }
 }
 
-/** Resolves when it is finished or stopped, at once while another import runs. Rejects when it cannot continue. */
+/** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
 export async function importPlaylist(order: ImportOrder): Promise<void> {
   if (current?.isRunning) return
   stopper = new AbortController()
@@ -139,7 +139,7 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
   }
 }
 
-/** Ends early when the import is stopped. */
+/** Resolves after `ms`, or as soon as the import is stopped. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -8,14 +8,14 @@ import { hasCode } from '#lib/api-error.ts'
 import { request, type Input, type Reply } from '#lib/request.ts'
 import { useSelectedBand } from './bands.ts'
 import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
-import { readChoice } from './selected-band-store.ts'
+import { readSelection } from './selected-band-store.ts'
 import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
 
 export type { Playlist, PlaylistSync, SpotifyUser, Track }
 
 export type Search =
   | { kind: 'short' }
-  /** `tracks` are those of the previous text. */
+  /** A search is running; `tracks` are the results for the previous text. */
   | { kind: 'waiting'; tracks: readonly Track[] }
   | { kind: 'found'; tracks: readonly Track[] }
   /** The server has no Spotify credentials. */
@@ -45,7 +45,7 @@ export function usePracticePlaylist(): { id: string; url: string } | null {
 
 /** Adds a track to the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readChoice().bandId)
+  const playlistId = readPlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'POST /api/spotify/playlists/:playlistId/tracks'
   await withHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
@@ -53,7 +53,7 @@ export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
 
 /** Removes a track from the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readChoice().bandId)
+  const playlistId = readPlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId'
   await withHandle((handle) => request(name, { params: { playlistId, spotifyId }, handle }))
@@ -76,27 +76,27 @@ export function usePlaylists() {
 
 export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
 
-/** What a sync would remove from a playlist. `others` are podcasts and local files. */
-export type Leaving = { songs: number; others: number }
+/** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
+export type SyncRemovals = { songs: number; others: number }
 
-export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Promise<Leaving> {
+export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder): Promise<SyncRemovals> {
   const params = { playlistId: playlist.id }
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),
     forgetIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
-    // The length on screen may be outdated.
+    // Requested again: the track count of the cached playlist may be outdated.
     forgetIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
   ])
   const tracks = items.map(({ track }) => track)
   const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? tracks.length
-  const staying = new Set(tracksOfSongs(songs, tracks))
+  const keptTrackIds = new Set(tracksOfSongs(songs, tracks))
   return {
-    songs: tracks.filter(({ id }) => !staying.has(id)).length,
+    songs: tracks.filter(({ id }) => !keptTrackIds.has(id)).length,
     others: Math.max(0, total - tracks.length),
   }
 }
 
-/** Not a mutation of a component: it shows progress itself and may outlive the tab that started it. */
+/** Not a TanStack mutation: the sync may continue after the component that started it has unmounted. */
 export function useSync() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: SyncOrder): Promise<PlaylistSync> => {

@@ -27,14 +27,14 @@ const loseConnection = () =>
 
 afterEach(() => noteResponse(new Response()))
 
-it('without a connection a page that shows no data states no age of it', async () => {
+it('without a connection the banner of a page without data states no age', async () => {
   await renderPage([<AppBanners key="banners" />, <Members key="members" />])
   loseConnection()
   expect(screen.getByText('No connection')).toBeTruthy()
   expect(screen.queryByText(age)).toBeNull()
 })
 
-it('without a connection a page that shows data states its age', async () => {
+it('without a connection the banner of a page with data states the age of the data', async () => {
   await renderPage([<AppBanners key="banners" />, <Members key="members" />], { cached: [[members, []]] })
   loseConnection()
   expect(screen.getByText(age).textContent).toContain('3 hours ago')

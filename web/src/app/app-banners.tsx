@@ -45,11 +45,11 @@ function LostConnection() {
   const { isLost, readAt } = useConnection()
   const { changes, isStuck } = useWaiting()
   const [isTrying, setTrying] = useState(false)
-  useFreshWhenBack()
+  useRefetchOnReconnect()
 
   async function tryAgain() {
     setTrying(true)
-    // The outbox sends by itself once the connection is back.
+    // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
     if ((await probe()) && isStuck) await (await import('#outbox/page-outbox.ts')).sendWaiting()
     setTrying(false)
   }
@@ -76,7 +76,7 @@ function LostConnection() {
             )}
             {isLost && (
               <p className="text-sm text-muted">
-                {readAt !== null && <AgeOfData readAt={readAt} />}
+                {readAt !== null && <DataAge readAt={readAt} />}
                 What you answer, tick or edit is sent when you are back.
               </p>
             )}
@@ -87,12 +87,12 @@ function LostConnection() {
   )
 }
 
-/** Listens to the query cache, so it is mounted only without a connection. */
-function AgeOfData({ readAt }: { readAt: number }) {
+/** States the age of the data. Mounted only without a connection, because it subscribes to the query cache. */
+function DataAge({ readAt }: { readAt: number }) {
   return useHasData() && `This is how things stood ${formatRelativeTime(readAt)}. `
 }
 
-/** Whether the page shows anything that was read, besides the signed-in user. */
+/** Whether a mounted query other than GET /api/me has data. */
 function useHasData(): boolean {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
@@ -103,8 +103,8 @@ function useHasData(): boolean {
   )
 }
 
-/** Reads everything again once the connection is back. */
-function useFreshWhenBack(): void {
+/** Invalidates all queries once the connection is back. */
+function useRefetchOnReconnect(): void {
   const client = useQueryClient()
   useEffect(() => {
     let wasLost = readConnection().isLost
@@ -116,14 +116,14 @@ function useFreshWhenBack(): void {
   }, [client])
 }
 
-/** Activates the new version; null while there is none. */
+/** Returns the function that activates a waiting new version; null while there is none. */
 function useNewVersion(): (() => void) | null {
   const client = useQueryClient()
   const [accept, setAccept] = useState<(() => void) | null>(null)
   useEffect(() => {
     void startServiceWorker({
       isLoading: () => client.isFetching() > 0,
-      // The worker was not yet there when the page read its data. Reading again fills its cache; /api/me first, which names the owner.
+      // The page read its data before the service worker controlled it. A refetch fills the response cache: /api/me first, which names the account.
       onFirstControl: () =>
         void client
           .invalidateQueries({ queryKey: meQuery.queryKey })

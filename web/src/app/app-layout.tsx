@@ -2,7 +2,7 @@
 
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLiveRefetch } from '#api/realtime.ts'
+import { useLiveUpdates } from '#api/live.ts'
 import { useSelectedBand } from '#api/bands.ts'
 import { useSignedIn } from '#api/me.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -22,7 +22,7 @@ const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
 
 export function AppLayout() {
-  useLiveRefetch()
+  useLiveUpdates()
   useFocusAfterBandChoice()
   useEffect(keepFocus, [])
   const { user } = useSignedIn()

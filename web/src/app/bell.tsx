@@ -6,7 +6,7 @@ import { showAppBadge } from '#lib/app-badge.ts'
 
 const mostShown = 9
 
-/** The link to the notices, with the number of unread ones. Sizes in px, as in the rest of the top bar. */
+/** The link to the notices, with the number of unread ones. Sizes are in px, like those of the top bar. */
 export function Bell() {
   const unread = useUnreadNotices()
   useEffect(() => void showAppBadge(unread), [unread])

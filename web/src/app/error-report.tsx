@@ -1,4 +1,4 @@
-// Offers what a maintainer needs to find an error. A chunk of its own: no page that works downloads it.
+// Shows an error report to copy for a maintainer. A chunk of its own, which is loaded only after an error.
 
 import { useState } from 'react'
 import { copyText } from '#lib/share.ts'
@@ -29,7 +29,7 @@ function reportOf(error: unknown): string {
   ].join('\n')
 }
 
-/** An invitation's token lets its holder join the band. */
+/** Removes the token of an invitation, which would let a reader of the report join the band. */
 function withoutToken(path: string): string {
   return path.replace(/^(\/invite\/).+/, '$1…')
 }

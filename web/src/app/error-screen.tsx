@@ -7,7 +7,7 @@ import { buttonClassName } from '#ui/button.tsx'
 const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
   import('./error-report.tsx').then(
     (module) => ({ default: module.ErrorReport }),
-    // Without a network the page failed for that reason: nothing to report.
+    // If this chunk cannot be loaded, the network is the cause, and there is no error to report.
     () => ({ default: () => null }),
   ),
 )
@@ -22,7 +22,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   )
 }
 
-/** Inside the layout's own main element. */
+/** The error screen of a page inside the app layout, which has the main element. */
 export function PageErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div className={`${className} min-h-[60dvh]`}>

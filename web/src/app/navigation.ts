@@ -55,7 +55,7 @@ export const navigation: readonly NavigationItem[] = [
 /** The bottom tab bar shows the first four. */
 export const bottomNavigation = navigation.slice(0, 4)
 
-/** Pages that belong to an item without having its path. */
+/** Further path prefixes of the pages that belong to an item. */
 const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
   '/calendar': ['/bands/'],
   '/songs': ['/setlists'],
@@ -67,6 +67,6 @@ export function isCurrent(item: NavigationItem, path: string): boolean {
 
 /** What the top bar calls the section of a page. */
 export function sectionLabel(path: string): string | undefined {
-  // The bell leads there, not an item.
+  // The notices have no navigation item: the bell links to them.
   return path.startsWith('/notices') ? 'Notices' : navigation.find((item) => isCurrent(item, path))?.label
 }

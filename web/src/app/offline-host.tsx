@@ -1,5 +1,5 @@
-// What works without a network, beside the page: loads the outbox when something waits to be sent, its dialogs when it has a question
-// or bad news, and the copies of the next fortnight.
+// The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
+// and prefetches the data of the next fortnight.
 
 import { lazy, Suspense, useEffect } from 'react'
 import { readStored, storageKeys } from '#lib/browser-storage.ts'
@@ -8,13 +8,13 @@ import { useWaiting } from './use-waiting.ts'
 
 const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
 
-/** After this the page has loaded what it shows. */
+/** After this time the page has loaded its data. */
 const idleAfterMs = 3000
 
 export function OfflineHost({ userId }: { userId: string }) {
   useEffect(() => {
     startIfWaiting()
-    // Another tab has kept the first change.
+    // Another tab has kept a change while none was waiting.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.waiting) startIfWaiting()
     }
@@ -50,18 +50,18 @@ async function startIfStored(): Promise<void> {
 function start(): void {
   // If the chunk cannot be loaded, the next page tries again.
   void import('#outbox/page-outbox.ts').then(
-    ({ startOrSay }) => startOrSay(),
+    ({ startOrShowFailure }) => startOrShowFailure(),
     () => undefined,
   )
 }
 
-/** For a page without a service worker, which would store nothing, it does nothing. */
+/** Does nothing on a page without a service worker, because no response would be cached. */
 async function prefetch(userId: string): Promise<void> {
   if (!navigator.serviceWorker?.controller || readConnection().isLost) return
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
   const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
   if (!chunk) return
-  // One tab at a time: the next one finds its copies.
+  // One tab at a time: the next tab finds the responses cached.
   await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnight(userId))
 }

@@ -1,4 +1,4 @@
-// The profile load failure page of the specification: the account could not be read, which is no sign-out.
+// The profile load failure page of the specification: shown if GET /api/me fails with another error than a missing session.
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { forget } from '#lib/browser-storage.ts'

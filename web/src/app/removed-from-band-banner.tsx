@@ -1,4 +1,4 @@
-// Tells a member who was removed from a band while the page was open.
+// A banner for a member who was removed from a band while the page was open.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'

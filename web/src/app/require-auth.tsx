@@ -1,4 +1,4 @@
-// The guard of every page that needs a session, before it loads (`requireAuth`) and while it is open (`SignedIn`).
+// The guard of the pages that need a session: before they load (`requireAuth`) and while they are open (`SignedIn`).
 
 import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -18,10 +18,10 @@ import { useConnection } from './use-connection.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
 
-type Asked = { location: { pathname: string; href: string }; preload: boolean }
+type GuardInput = { location: { pathname: string; href: string }; preload: boolean }
 
 /** Redirects to /login without a session, and to /profile without a complete profile. */
-export async function requireAuth({ location, preload }: Asked): Promise<{ me: Me }> {
+export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
   const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
@@ -56,13 +56,13 @@ export function SignedIn() {
   )
 }
 
-/** Where the guard failed. Only a failed call means that the account could not be read. */
+/** The error screen of the guard. A failed request means that the account could not be read; other errors are bugs or missing chunks. */
 export function AuthErrorScreen(props: ErrorComponentProps) {
   const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
   return isFailedCall ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
 }
 
-/** The session has ended while the page was open. */
+/** Opens /login when the session has ended while the page was open. */
 function useLeaveForSignIn(hasEnded: boolean): void {
   const router = useRouter()
   useEffect(() => {

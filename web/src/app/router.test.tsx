@@ -9,7 +9,7 @@ const router = makeRouter(createMemoryHistory())
 const matchesOf = (path: string) => router.matchRoutes(path, {})
 const isBelow = (path: string, id: string) => matchesOf(path).some(({ routeId }) => routeId.split('/').includes(id))
 
-it.each(routeNames)('the route %s has the path and the title of the manifest', (name) => {
+it.each(routeNames)('the route %s has the path and the title of its entry in `routes`', (name) => {
   const match = matchesOf(routes[name].path.replace(/\$\w+/g, 'abc')).at(-1)
   expect([match?.fullPath, match?.staticData.title]).toEqual([routes[name].path, routes[name].title])
   expect(pageRoutes[name].id).toBe(match?.routeId)
@@ -18,9 +18,10 @@ it.each(routeNames)('the route %s has the path and the title of the manifest', (
 it.each(routeNames)('the route %s has the guard and the layout of its audience', (name) => {
   const { audience, path } = routes[name]
   const expected = { guard: audience === 'signed-in' || audience === 'app-shell', layout: audience === 'app-shell' }
-  expect({ guard: isBelow(path, 'signed-in'), layout: isBelow(path, 'shell') }).toEqual(expected)
+  expect({ guard: isBelow(path, 'signed-in'), layout: isBelow(path, 'layout') }).toEqual(expected)
 })
 
-it.each(['/no/such/place', '/calendar/deeper', '/admin/nothing', '/invite/a/b'])('%s has the title of a 404', (path) =>
-  expect(matchesOf(path).at(-1)?.staticData.title).toBe(notFoundTitle),
+it.each(['/no/such/place', '/calendar/deeper', '/admin/nothing', '/invite/a/b'])(
+  'the unknown path %s has the title of the 404 page',
+  (path) => expect(matchesOf(path).at(-1)?.staticData.title).toBe(notFoundTitle),
 )

@@ -1,4 +1,4 @@
-// The route tree: one line for each route of the manifest (domain/src/routes.ts). Every page is a chunk of its own.
+// The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
@@ -25,20 +25,20 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
-    /** Of the document, before the product's name. */
+    /** The title of the document, before the product's name. */
     title?: string | null
   }
 }
 
 const root = createRootRoute({ component: Root })
 
-/** A page's row of the manifest, with its literal path: links to it are typed. */
+/** The options from the `routes` entry of a page. The path keeps its literal type, so that links to the page are typed. */
 const page = <Name extends RouteName>(name: Name) => ({
   path: routes[name].path as (typeof routes)[Name]['path'],
   staticData: routes[name],
 })
 
-/** Matches every unknown path, those below a known one included. */
+/** Matches every unknown path, also below the path of a page. */
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -66,52 +66,53 @@ const authCallback = createRoute({
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
 
-/** Gives its pages the query cache. The routes above do without it, to stay light. */
-const cached = createRoute({
+/** Layout route that provides the query cache. The routes above do not use it, so that their pages load less. */
+const withQueryCache = createRoute({
   getParentRoute: () => root,
   id: 'cached',
   component: lazyRouteComponent(() => import('./query-provider.tsx'), 'QueryProvider'),
 })
 
 const invite = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('invite'),
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
-const dep = createRoute({
-  getParentRoute: () => cached,
+const depRequest = createRoute({
+  getParentRoute: () => withQueryCache,
   ...page('dep'),
   component: lazyRouteComponent(() => import('#screens/dep/dep-page.tsx'), 'DepPage'),
 })
 
-const sheet = createRoute({
-  getParentRoute: () => cached,
+const sharedGigSheet = createRoute({
+  getParentRoute: () => withQueryCache,
   ...page('sheet'),
   component: lazyRouteComponent(() => import('#screens/sheet/sheet-page.tsx'), 'SheetPage'),
 })
 
 const authSuccess = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('auth-success'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
+/** A second debug address of the same page, as the specification has it. */
 const testAuth = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('test-auth'),
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const oauthResult = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   ...page('oauth-result'),
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
-/** Its pages need a session. Their loaders find the account as `context.me`. */
+/** Layout route of the pages that need a session. Their loaders get the account as `context.me`. */
 const signedIn = createRoute({
-  getParentRoute: () => cached,
+  getParentRoute: () => withQueryCache,
   id: 'signed-in',
   beforeLoad: lazyFn(() => import('./require-auth.tsx'), 'requireAuth'),
   component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedIn'),
@@ -124,28 +125,28 @@ const onboarding = createRoute({
   component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
-const shell = createRoute({
+const layout = createRoute({
   getParentRoute: () => signedIn,
-  id: 'shell',
+  id: 'layout',
   component: lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout'),
 })
 
-/** For pages inside the layout's own main element. */
-const inShell = {
-  getParentRoute: () => shell,
+/** Options of the pages inside `AppLayout`, which has the main element: their pending and error components have none. */
+const inLayout = {
+  getParentRoute: () => layout,
   loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
   pendingComponent: PageLoading,
   errorComponent: PageErrorScreen,
 }
 
 const profile = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('profile'),
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const noticeSettings = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('notice-settings'),
   component: lazyRouteComponent(
     () => import('#screens/notice-settings/notice-settings-page.tsx'),
@@ -154,49 +155,50 @@ const noticeSettings = createRoute({
 })
 
 const notices = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('notices'),
   component: lazyRouteComponent(() => import('#screens/notices/notices-page.tsx'), 'NoticesPage'),
 })
 
 const dashboard = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('dashboard'),
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('calendar'),
   validateSearch: validateCalendarSearch,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const event = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('event'),
   component: lazyRouteComponent(() => import('#screens/event/event-page.tsx'), 'EventPage'),
 })
 
 const songs = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('songs'),
   validateSearch: validateSongsSearch,
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const setlists = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('setlists'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlists-page.tsx'), 'SetlistsPage'),
 })
 
 const setlist = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('setlist'),
   component: lazyRouteComponent(() => import('#screens/setlists/setlist-page.tsx'), 'SetlistPage'),
 })
 
+/** Outside the layout, because the stage view covers the screen. */
 const stage = createRoute({
   getParentRoute: () => signedIn,
   ...page('stage'),
@@ -205,7 +207,7 @@ const stage = createRoute({
 })
 
 const admin = createRoute({
-  ...inShell,
+  ...inLayout,
   ...page('admin'),
   validateSearch: validateAdminSearch,
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
@@ -216,17 +218,17 @@ const routeTree = root.addChildren([
   landing,
   login,
   authCallback,
-  cached.addChildren([
+  withQueryCache.addChildren([
     invite,
-    dep,
-    sheet,
+    depRequest,
+    sharedGigSheet,
     authSuccess,
     testAuth,
     oauthResult,
     signedIn.addChildren([
       onboarding,
       stage,
-      shell.addChildren([
+      layout.addChildren([
         profile,
         noticeSettings,
         notices,
@@ -242,7 +244,7 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** A route of the manifest that is missing here does not compile. */
+/** The route of each `routes` entry. An entry without a route is a type error here. */
 export const pageRoutes: Record<RouteName, AnyRoute> = {
   landing,
   login,
@@ -251,8 +253,8 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   'test-auth': testAuth,
   'oauth-result': oauthResult,
   invite,
-  dep,
-  sheet,
+  dep: depRequest,
+  sheet: sharedGigSheet,
   onboarding,
   profile,
   'notice-settings': noticeSettings,
@@ -267,15 +269,16 @@ export const pageRoutes: Record<RouteName, AnyRoute> = {
   admin,
 }
 
-/** Without `history`, follows the browser's address. */
+/** `history` is for prerendering and tests; without it, the router uses the address of the browser. */
 export function makeRouter(history?: RouterHistory) {
+  const isPrerendering = history !== undefined
   return createRouter({
     routeTree,
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
-    // Prerendered, it would be an inline script, which the Content Security Policy refuses.
-    scrollRestoration: !history,
+    // While prerendering, scroll restoration would add an inline script, which the Content Security Policy blocks.
+    scrollRestoration: !isPrerendering,
   })
 }

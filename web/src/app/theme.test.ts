@@ -20,7 +20,7 @@ function paint(pathname: string, stored: string | null | Error) {
 }
 
 describe('before the first paint', () => {
-  it('theme.js sets the dark theme unless light was chosen', () => {
+  it('theme.js sets the dark theme unless the light theme is stored', () => {
     expect(paint('/dashboard', null).theme).toBe('dark')
     expect(paint('/dashboard', 'light').theme).toBe('light')
     expect(paint('/dashboard', new Error('refused')).theme).toBe('dark')

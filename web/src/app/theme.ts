@@ -20,15 +20,18 @@ export function applyTheme(path: string): void {
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
-/** Applies the theme, and again when it changes in this tab or another one. Returns the clean-up. */
+/** Applies the theme now, and again when it changes in this tab or another one. Returns the function that stops this. */
 export function followTheme(path: string): () => void {
   const apply = () => applyTheme(path)
   apply()
-  return listenForTheme(apply)
+  return subscribeToTheme(apply)
 }
 
-/** The browser tells other tabs of a change; `ThemeToggle` tells its own. */
-export function listenForTheme(listener: () => void): () => void {
+/**
+ * Calls the listener after every `storage` event, which may be of another key: read the theme again. The browser dispatches the event
+ * in other tabs only; `ThemeToggle` dispatches it in its own.
+ */
+export function subscribeToTheme(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)
 }

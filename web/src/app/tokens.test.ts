@@ -42,7 +42,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
 
   it.each(Object.entries(promised[theme]))(
-    'the text colour %s has at least the contrast of the design language',
+    'the text colour %s has the contrast that the design language states',
     (front, [surface, least]) => {
       expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
       expect(ratio(front, 'surface')).toBeLessThan(surface + 0.05)

@@ -9,7 +9,7 @@ import { sectionLabel } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
-  /** The button is about to be pressed. */
+  /** Called when the drawer button is hovered or focused. */
   onNearDrawer?: () => void
   onOpenDrawer?: () => void
 }
@@ -19,7 +19,7 @@ export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
       <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
-        {/* Without it until the profile is complete: every other page would redirect to /profile. */}
+        {/* No drawer button until the profile is complete: every other page would redirect to /profile. */}
         {onOpenDrawer && (
           <IconButton
             label="Open menu"

@@ -10,7 +10,7 @@ export function usePushReconciliation(userId: string): void {
       if (!isPending || readConnection().isLost) return
       isPending = false
       const { reconcilePush } = await import('#lib/push.ts')
-      // A failed attempt is repeated once the connection is back, or by the next page.
+      // A failed attempt is repeated when the connection is back, or by the next page.
       await reconcilePush(userId).catch(() => (isPending = true))
     }
     void reconcile()

@@ -1,4 +1,4 @@
-// Shown by a page that needs a band while none is selected.
+// The content of a page that needs a band while none is selected.
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
@@ -10,7 +10,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { BandAvatar } from './member-icon.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-/** `withSignOut` on a page that shows nothing else. */
+/** `withSignOut` adds the sign-out button, for a page that has no navigation. */
 export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
   const { bands } = useSignedIn()
   return (

@@ -9,7 +9,7 @@ type Props = {
   label: string
   /** Resolves to the name of the saved file. */
   download: () => Promise<string>
-  /** Titles of the toasts. */
+  /** Titles of the toasts after a success and after a failure. */
   saved: string
   notSaved: string
 }

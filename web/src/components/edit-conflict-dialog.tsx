@@ -1,4 +1,4 @@
-// Two members edited the same thing: the second one sees the differences, and keeps either version.
+// The dialog for an edit conflict (412): the member whose save was refused sees the differences, and keeps either version.
 
 import { messages } from '@gaffer/domain/messages'
 import { Button } from '#ui/button.tsx'

@@ -24,7 +24,7 @@ async function show(fields: Partial<Event> = {}) {
   return container.textContent
 }
 
-it('an event that waits for an answer shows the counts and a prompt', async () => {
+it('an event that the member has not answered shows the counts and the prompt "Answer"', async () => {
   expect(await show()).toBe('At the FentonGig · 8:00 PM4 yes · 1 maybe · 1 to answerAnswer')
 })
 
@@ -32,19 +32,19 @@ it('an answered event shows the answer of the member in words', async () => {
   expect(await show({ myAnswer: 'maybe' })).toMatch(/1 to answerYour answer: Maybe$/)
 })
 
-it('a pencilled event says so, and which option it is', async () => {
+it('a pencilled event shows "Pencilled" and its option number', async () => {
   expect(await show({ status: 'tentative', optionNumber: 2, optionCount: 3 })).toContain(
     'Pencilled · Option 2 of 3 · Gig · 8:00 PM',
   )
   expect(screen.getByText('At the Fenton').className).not.toContain('line-through')
 })
 
-it('a cancelled event says so, is struck through, and asks for nothing', async () => {
+it('a cancelled event shows "Cancelled" and a struck-through title, and no prompt', async () => {
   expect(await show({ status: 'cancelled' })).toBe('At the FentonCancelled · Gig · 8:00 PM')
   expect(screen.getByText('At the Fenton').className).toContain('line-through')
 })
 
-it('a copy that an earlier version kept, without counts, is shown without them', async () => {
+it('a cached event of an earlier release, without counts and status, is shown without them', async () => {
   const { answerCounts: _, myAnswer: __, status: ___, ...copy } = gig
   const { container } = await renderPage(<EventListItem event={copy as Event} onOpen={() => undefined} />)
   expect(container.textContent).toBe('At the FentonGig · 8:00 PM')

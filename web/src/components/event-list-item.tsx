@@ -24,7 +24,7 @@ import { WaitingMark } from './waiting-mark.tsx'
 
 type Props = {
   event: Event
-  /** Names the day, relative to this one (yyyy-MM-dd). Left out in a list that is grouped by day. */
+  /** Today (yyyy-MM-dd), to name the event's day relative to it. Left out in a list that is grouped by day. */
   today?: string
   /** Without it the item links to the event's page. */
   onOpen?: (event: Event) => void
@@ -89,7 +89,7 @@ export function EventStatusText({ event }: { event: Event }) {
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
-/** To the event's page. Days away have none outside the calendar. */
+/** A link to the event's page, or for days away, which have no page, to the calendar. */
 export function EventLink({ event, ...rest }: { event: Event; className?: string; children: ReactNode }) {
   const { bandId, id: eventId, type } = event
   if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />

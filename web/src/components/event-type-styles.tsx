@@ -1,4 +1,4 @@
-// The icon and the colours of each event type; no colour stands alone. Labels are in the domain.
+// The icon and the colours of each event type, which are always shown with a label. The labels are in the domain.
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
@@ -61,28 +61,28 @@ export const eventLooks: Record<EventType, Look> = {
   other: tinted(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
 }
 
-/** Pencilled: a dashed outline. */
+/** Classes of a pencilled event: a dashed outline. */
 const dashed = 'border-[1.5px] border-dashed bg-transparent'
-/** Cancelled: the outline, icon and stripe at 40%. Lines through the text are the caller's. */
+/** Class of the outline, icon and stripe of a cancelled event. The caller strikes the text through. */
 export const cancelledMark = 'opacity-40'
 
-type Drawn = Pick<Event, 'type' | 'status'>
+type EventStyleInput = Pick<Event, 'type' | 'status'>
 
 /** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
-export function eventChip({ type, status }: Drawn): string {
+export function eventChip({ type, status }: EventStyleInput): string {
   const { chip, ink, edge } = eventLooks[type]
   if (status === 'tentative') return `${dashed} ${edge} ${ink}`
   return status === 'cancelled' ? 'border border-hairline bg-transparent text-faint' : chip
 }
 
-/** An icon of the type's full colour, drawn by the event's status. */
-export function eventSolid({ type, status }: Drawn): string {
+/** Classes of an icon in the type's full colour, by the event's status. */
+export function eventSolid({ type, status }: EventStyleInput): string {
   const { solid, edge, mark } = eventLooks[type]
   if (status === 'tentative') return `${dashed} ${edge} ${mark}`
   return status === 'cancelled' ? `${solid} ${cancelledMark}` : solid
 }
 
-/** The name of an event: struck through when it is cancelled. */
+/** Classes of an event's name: struck through if the event is cancelled. */
 export function eventNameClassName({ status }: Pick<Event, 'status'>): string {
   return status === 'cancelled' ? 'line-through text-faint' : ''
 }

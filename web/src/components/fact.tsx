@@ -5,7 +5,7 @@ import { buttonClassName } from '#ui/button.tsx'
 
 type Props = {
   Icon: LucideIcon
-  /** For screen readers: the icon says it to others. */
+  /** The name of the fact for screen readers, in place of the icon. */
   term: string
   children: ReactNode
 }

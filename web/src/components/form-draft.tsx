@@ -1,4 +1,4 @@
-// Offers the unsaved changes of a form that was open when the session ended: once, to the same account.
+// Offers, once and to the same account, the unsaved changes of a form that was open when the session ended.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
   )
 }
 
-/** Puts what was typed back into the form. */
+/** The offer for a React Hook Form: accepting sets the stored fields. */
 export function FormDraftOffer<Fields extends FieldValues>({
   form,
   ...offer
@@ -61,7 +61,7 @@ function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
 }
 
-/** The fields that differ from what the form began with, which is all that a draft keeps. */
+/** The fields that differ from the default values of the form. Only these are stored in a draft. */
 export function changedFields<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
 ) {
@@ -76,7 +76,7 @@ export function changedValues<Fields extends object>(before: Fields, now: Fields
   return Object.fromEntries(changed) as Partial<Fields>
 }
 
-/** Puts a draft's fields into the form; the others stay as they are stored now. */
+/** Sets the fields of a draft in the form. Other fields keep the stored values. */
 export function fillForm<Fields extends FieldValues>(form: FormSetter<Fields>, draft: Partial<Fields>): void {
   for (const [name, value] of Object.entries(draft)) {
     form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })

@@ -9,14 +9,14 @@ export function isBusyOn(busy: Times, date: string): boolean {
   return busy.date <= date && date <= lastDay({ ...busy, isAllDay: busy.startTime === null })
 }
 
-/** The part on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
+/** The member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
 export function formatBusy(busy: BusyMember, date: string): string {
   return `${busy.displayName}: busy ${busyTimes(busy, date)}`
 }
 
 type Times = Pick<BusyMember, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** The part on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
+/** The part of the time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
 export function busyTimes(busy: Times, date: string): string {
   const { startTime, endTime } = busy
   const last = lastDay({ ...busy, isAllDay: startTime === null })

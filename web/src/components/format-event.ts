@@ -55,7 +55,7 @@ export function eventNameAndDates(event: Event): string {
   return `${eventName(event)} on ${eventDates(event)}`
 }
 
-/** For screen readers and messages: an event of another band begins with the band's name. */
+/** The name for screen readers and messages, after the band's name if the event is of another band. */
 export function eventBarText(event: Pick<Event, 'type' | 'title' | 'displayName' | 'bandName'>): string {
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
@@ -68,12 +68,12 @@ export function eventSpokenText(event: Event): string {
     .join(', ')
 }
 
-/** The event's page. */
+/** The path of the event's page; of the calendar for an event without a band. */
 export function eventPath({ bandId, id }: Pick<Event, 'bandId' | 'id'>): string {
   return bandId === null ? `/calendar?event=${id}` : `/bands/${bandId}/events/${id}`
 }
 
-/** A text message to share: name, time, place and the event's page. The notes are the band's own. */
+/** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */
 export function eventMessage(event: Event, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${eventDates(event)}, ${eventTimes(event)}`

@@ -29,7 +29,7 @@ export function IconGrid({ legend, choices, value, onChoose }: Props) {
               className="sr-only"
               checked={isChosen(choice)}
               readOnly
-              // Not onChange: pressing the selected icon again still fills an empty role.
+              // onClick and not onChange: pressing the selected icon again also fills an empty role.
               onClick={() => onChoose(choice)}
             />
             <span

@@ -1,4 +1,4 @@
-// A picture that is chosen, dropped or pasted, and can be removed. Sends nothing; the form around it does.
+// A field for a picture, which is chosen, dropped or pasted, and can be removed. The form around it sends the picture.
 
 import { imageMessages } from '@gaffer/domain/image'
 import { clsx } from 'clsx'
@@ -17,7 +17,7 @@ type Props = {
   /** A data URL, the address of a stored picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** Shown while there is no picture, on this colour. */
+  /** The background of `children`, which are shown while there is no picture. */
   color: string
   children: ReactNode
   error?: string | undefined

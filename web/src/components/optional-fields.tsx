@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
-  /** Opens the fields, for instance once one has a value. The user can open and close them too. */
+  /** Whether the fields are open, for instance because one has a value. The user can open and close them too. */
   isOpen: boolean
   children: ReactNode
 }

@@ -12,9 +12,9 @@ it.each([
   ['60:01', undefined],
   ['three', undefined],
   ['-1', undefined],
-])('the length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
+])('the typed length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
 
-it('a length is shown as it can be typed', () => {
+it('parseDuration reads every text that formatDuration writes', () => {
   for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatDuration(seconds))).toBe(seconds)
   expect(formatDuration(null)).toBe('')
 })

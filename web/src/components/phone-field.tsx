@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Field, controlClassName, type FieldProps } from '#ui/field.tsx'
 
 type Props = FieldProps & {
-  /** As shown: "07700 900123". */
+  /** The grouped number: "07700 900123". */
   value: string
   onChange: (value: string) => void
   name?: string
@@ -49,7 +49,7 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
           value={value}
           onChange={({ target }) => change(target.value, target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
-            // The field's own limit would cut "+44 7700 900 123" before it could be shortened.
+            // The maxLength of the input would cut "+44 7700 900 123" before it is shortened.
             event.preventDefault()
             const { selectionStart, selectionEnd } = event.currentTarget
             const pasted = event.clipboardData.getData('text')

@@ -1,4 +1,4 @@
-// A list of what gives access to the account, such as devices or linked accounts, each with a button that ends it.
+// A list of sessions, linked accounts or push devices, each with a button that removes it.
 
 import { messages } from '@gaffer/domain/messages'
 import type { LucideIcon } from 'lucide-react'
@@ -17,7 +17,7 @@ export type RevocableItem = {
   Icon: LucideIcon
   details: string
   badge?: ReactNode
-  /** The list has no button for it. */
+  /** The item has no button. */
   isFixed?: boolean
 }
 
@@ -32,7 +32,7 @@ type Texts = {
 }
 
 type Props = {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   items: readonly RevocableItem[] | undefined
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean }
   texts: Texts

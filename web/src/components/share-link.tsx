@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast-store.ts'
 type Props = {
   label: string
   url: string
-  /** What the share sheet says beside it. */
+  /** The title and the text for the share sheet. */
   title: string
   text: string
 }

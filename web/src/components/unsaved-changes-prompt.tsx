@@ -1,5 +1,5 @@
-// Asks before unsaved changes are lost: to a link, a closed tab, a sign-out or leaving the band. When the session ends it does
-// not ask, and the changes are kept for `DraftOffer`.
+// Asks before unsaved changes are lost by navigation, closing the tab, a sign-out or leaving the band. When the session expires, it does
+// not ask, and the changes are stored for `DraftOffer`.
 
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { isAnythingOpen } from '#ui/use-close-on-back.ts'
 
 type Props = {
-  /** Called at the moment of leaving, so that a page may save and navigate in one step. */
+  /** Called when the page is left, so that a page can save and navigate in one step. */
   isDirty: () => boolean
-  /** What to keep of the form, and the name under which it is offered again. */
+  /** The values to store for `DraftOffer`, and the name of the draft. */
   draft?: { name: string; values: () => unknown }
 }
 
@@ -21,7 +21,7 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
   const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
   const isUnsaved = () => !isDiscarded.current && isDirty()
 
-  // On every render: its functions must see the current form.
+  // Runs on every render, so that the registered functions see the current form.
   useEffect(() =>
     registerForm({
       isDirty: isUnsaved,

@@ -16,7 +16,7 @@ it('upcoming events are without days away, cancelled and past events, soonest fi
   expect(upcoming([later, late, over, away, early, running, cancelled], today)).toEqual([running, early, late, later])
 })
 
-it('what starts next is a start later today, then what is on today, then a running festival, then a later day', () => {
+it('startsNext is an event that starts later today, else one that is on now, else a running festival, else a later one', () => {
   const festival = event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-11' })
   const soundcheck = event({ date: today, startTime: '14:00', endTime: '16:00' })
   const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })
@@ -31,12 +31,12 @@ it('what starts next is a start later today, then what is on today, then a runni
   expect(at('23:00', [soundcheck])).toBeUndefined()
 })
 
-it('a gig that ends after midnight stays next until its day is over', () => {
+it('startsNext is a gig that ends after midnight until its day is over', () => {
   const gig = event({ type: 'gig', date: today, startTime: '21:00', endTime: '01:00' })
   expect(startsNext([gig], { date: today, time: '23:30' })).toBe(gig)
 })
 
-it('the events on today are the public gigs and festivals that include today', () => {
+it('onToday returns the public gigs and festivals that include today', () => {
   const festival = event({ type: 'festival', date: '2026-03-09', endDate: '2026-03-11' })
   const gig = event({ type: 'public_gig', date: today })
   const others = [

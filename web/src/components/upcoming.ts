@@ -1,12 +1,12 @@
 import { compare } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 
-/** Cancelled events count nowhere. */
+/** The events without cancelled ones. */
 export function withoutCancelled(events: readonly Event[]): Event[] {
   return events.filter(({ status }) => status !== 'cancelled')
 }
 
-/** Without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
+/** The events without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
 export function upcoming(events: readonly Event[], today: string): Event[] {
   return withoutCancelled(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
@@ -14,8 +14,8 @@ export function upcoming(events: readonly Event[], today: string): Event[] {
 }
 
 /**
- * What starts next, at a London date and time. A start later today goes first, then what began today and is not over, then an
- * event of several days that began earlier, then a later day.
+ * The next event at a London date and time: one that starts later today, else one that began today and is not over, else one of several
+ * days that began earlier, else one on a later day. Undefined without any.
  */
 export function startsNext(events: readonly Event[], now: { date: string; time: string }): Event | undefined {
   const rank = (event: Event) => {

@@ -1,4 +1,4 @@
-// A file that is dropped or pasted onto an element. A shortcut: the element has a button for it as well.
+// Takes a file that is dropped or pasted onto an element. An addition to the file button of the element.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { firstFileOf } from '#lib/read-image.ts'
@@ -31,7 +31,7 @@ export function useDroppedFile(part: RefObject<HTMLElement | null>, take: (file:
     element.addEventListener(
       'drop',
       (event) => {
-        // Otherwise the browser leaves the page for what was dropped.
+        // Otherwise the browser would open the dropped file in place of the page.
         event.preventDefault()
         setOver(false)
         takeFrom(event, event.dataTransfer)

@@ -19,7 +19,7 @@ function setUp() {
   }
 }
 
-it('a save that another save overtook shows the other version and reports no failure', async () => {
+it('a save that fails with an edit conflict sets the other version and reports no failure', async () => {
   const { result, onFailure, attempt } = setUp()
   await attempt(refuse, async (error) => (error === stale ? theirEdit : null))
   expect(result.current.theirs).toBe(theirEdit)
@@ -40,7 +40,7 @@ it('an edit conflict whose other version cannot be read reports the error of the
   expect(onFailure).toHaveBeenCalledWith(stale)
 })
 
-it('a successful save after an edit conflict closes the dialog', async () => {
+it('a successful save after an edit conflict clears the other version', async () => {
   const { result, attempt } = setUp()
   await attempt(refuse, async () => theirEdit)
   await attempt(

@@ -1,12 +1,12 @@
-// Saves a new version of something that other members edit too. When another save came first, the form shows
-// `EditConflictDialog` with `theirs`.
+// Saves a new version of an object that other members edit too. A save that was refused with 412 (`stale`), because another save came
+// first, sets `theirs`, with which the form shows `EditConflictDialog`.
 
 import { useState } from 'react'
 
 export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
   const [theirs, setTheirs] = useState<Theirs | null>(null)
 
-  /** `readTheirs` reads the version that was saved first; null if the error is not an edit conflict. */
+  /** Calls `save`. After an error, `readTheirs` resolves to the version that was saved first, or to null if the error is no edit conflict. */
   async function attempt(
     save: () => Promise<void>,
     readTheirs: (error: unknown) => Promise<Theirs | null>,
@@ -15,7 +15,7 @@ export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
       await save()
       setTheirs(null)
     } catch (error) {
-      // If their version cannot be read, the member sees why the save failed.
+      // If the other version cannot be read, the error of the save is reported.
       const found = await readTheirs(error).catch(() => null)
       if (found === null) onFailure(error)
       else setTheirs(found)

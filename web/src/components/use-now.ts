@@ -1,4 +1,4 @@
-// The time as a value of the page: it changes once a minute, for all components together.
+// The current time as a store: it changes once a minute, for all components at once.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-// Marks an event or a song of which a change waits to be sent.
+// Marks an event or a song that has a change in the outbox. `about` is its id.
 
 import { Clock } from 'lucide-react'
 import { clsx } from 'clsx'

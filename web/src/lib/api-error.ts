@@ -1,13 +1,13 @@
-// How a request can fail, and the sentence of it that a member may read.
+// The errors of requests, and their messages for members.
 
 import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
 
-/** The server answered with an error. The message is "<status>: <body, or status text when it is empty>". */
+/** An error response. `message` is "<status>: <body>", with the status text if the body is empty. */
 export class ApiError extends Error {
   readonly status: number
-  /** Null for a reply that is not Gaffer's, such as a proxy's error page. */
+  /** The parsed body; null for a response that is not Gaffer's, such as a proxy's error page. */
   readonly reply: ErrorReply | null
-  /** The reply's own code; `failed` where it is not Gaffer's. */
+  /** The code of the body; `failed` for a response that is not Gaffer's. */
   readonly code: ErrorCode
   /** The seconds in Retry-After; null without one. */
   readonly retryAfterSeconds: number | null
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response came: no signal, or no server. */
+/** A request that got no response: no signal, or no server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('No connection. Check your signal and try again.', { cause })
@@ -30,7 +30,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A change could neither be sent nor kept on this device. */
+/** A change that could neither be sent nor kept on this device. */
 export class OutboxError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
@@ -38,7 +38,7 @@ export class OutboxError extends Error {
   }
 }
 
-/** The sentence to show: the server's own, or that there is no connection, or else the fallback. */
+/** The message for members: the server's, or that there is no connection, or else the fallback. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError || error instanceof OutboxError) return error.message
   return (error instanceof ApiError && error.reply?.message) || fallback

@@ -6,6 +6,6 @@ export async function showAppBadge(count: number): Promise<void> {
   try {
     await navigator.setAppBadge(count)
   } catch {
-    // Refused, for instance on iOS without the permission for notifications. The bell has the same number.
+    // The browser refuses, for instance on iOS without the permission for notifications. The bell shows the same number.
   }
 }

@@ -14,9 +14,9 @@ export const storageKeys = {
   dismissedNextUp: 'gaffer.dismissedNextUp',
   /** View, day and filters of the calendar, in this tab. */
   calendarView: 'gaffer.calendarView',
-  /** First steps of a band that are done, and bands whose card of first steps is hidden. */
+  /** Completed steps of each band's onboarding checklist (`FirstSteps`), and the bands whose checklist is hidden. */
   firstSteps: 'gaffer.firstSteps',
-  /** Set once push messages were offered. */
+  /** Set after push messages were offered once. */
   pushOffered: 'gaffer.pushOffered',
   /** The month (`yyyy-MM`) whose question on the dashboard was dismissed. */
   dismissedMonth: 'gaffer.dismissedMonth',
@@ -53,14 +53,14 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** False where the browser refuses, for instance because of the size. */
+/** Returns false if the browser refuses, for instance because the value is too large. */
 export function writeStored(key: StorageKey, value: string): boolean {
   fallback.set(key, value)
   try {
     storageOf(key).setItem(storageKeys[key], value)
     return true
   } catch {
-    // Full or disabled: the fallback serves this page.
+    // Storage is full or disabled: the fallback keeps the value for this page.
     return false
   }
 }
@@ -76,7 +76,7 @@ export function forget(...keys: StorageKey[]): void {
   }
 }
 
-/** Removes what must not outlive a session. */
+/** Removes the values that must not outlive a session. */
 export function forgetSession(): void {
   forget('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
 }
@@ -87,7 +87,7 @@ export function forgetMember(): void {
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Navigation state belongs to one tab. */
+/** Navigation state is kept per tab, other values for all tabs. */
 function storageOf(key: StorageKey): Storage {
   return key === 'returnTo' || key === 'codeStep' || key === 'calendarView' ? sessionStorage : localStorage
 }

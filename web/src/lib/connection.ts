@@ -5,10 +5,10 @@ import type { ErrorCode } from '@gaffer/domain/endpoint'
 
 export type Connection = { isLost: boolean; readAt: number | null }
 
-/** The service worker sets it on cached responses: when the server sent them. */
+/** The header in which the service worker states when it cached a response. */
 export const readAtHeader = 'x-gaffer-read-at'
-/** The service worker has one cache of copies per account: this prefix and the user id. */
-export const copiesPrefix = 'gaffer-copies-'
+/** The name of a response cache is this prefix and the user id: the service worker has one per account. */
+export const responseCachePrefix = 'gaffer-copies-'
 const probeMs = 15_000
 
 let connection: Connection = { isLost: false, readAt: null }
@@ -16,8 +16,8 @@ let probing: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Notes a response of the server, or a copy in the service worker's cache. An error without a code of its own may be a proxy's,
- * and `unavailable` means that the database is away: neither ends a lost connection.
+ * Notes a response of the server, or a cached one of the service worker. An error with the code `failed` may be a proxy's, and
+ * `unavailable` means that the database cannot be reached: neither ends a lost connection.
  */
 export function noteResponse(response: Response, errorCode?: ErrorCode): void {
   if (errorCode === 'unavailable' || errorCode === 'failed') return
@@ -25,7 +25,7 @@ export function noteResponse(response: Response, errorCode?: ErrorCode): void {
   if (kept === null) set({ isLost: false, readAt: Date.now() })
   else {
     const readAt = Date.parse(kept)
-    // The oldest of everything on screen counts.
+    // `readAt` is the time of the oldest cached response.
     set({ isLost: true, readAt: connection.isLost && connection.readAt ? Math.min(connection.readAt, readAt) : readAt })
   }
 }

@@ -17,7 +17,7 @@ const attributes = 'Path=/; Secure; SameSite=Lax'
 
 export type ShownCookie = { name: string; value: string }
 
-/** Cookies without HttpOnly, values masked. Session cookies are HttpOnly. */
+/** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
 export function readableCookies(cookies = document.cookie): ShownCookie[] {
   return cookies
     .split(';')
@@ -25,11 +25,11 @@ export function readableCookies(cookies = document.cookie): ShownCookie[] {
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=')
-      return { name, value: masked(value.join('=')) }
+      return { name, value: maskValue(value.join('=')) }
     })
 }
 
 /** Enough to tell values apart, too little to use one. */
-export function masked(value: string): string {
+export function maskValue(value: string): string {
   return `${value.length >= 16 ? value.slice(0, 2) : ''}… (${value.length} characters)`
 }

@@ -1,4 +1,4 @@
-/** Ends the push messages of this browser before its session ends. Gives up when `signal` aborts. */
+/** Ends the push subscription of this browser, for which the session is needed. Stops waiting when `signal` aborts. */
 export async function endPush(signal: AbortSignal): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const { turnOffPush } = await import('./push.ts')

@@ -10,7 +10,7 @@ export function keepDrafts(): void {
   for (const { draft } of dirtyForms()) if (draft) keepDraft(draft.userId, draft.name, draft.values())
 }
 
-/** Null without a draft of this account. The shape is what the form of that name stored. */
+/** The draft of a form of this account; null without one. Its shape is that of the values that the form stored. */
 export function readDraft<T>(userId: string, name: string): T | null {
   const drafts = readDrafts()
   return drafts?.userId === userId ? ((drafts.forms[name] as T | undefined) ?? null) : null
@@ -55,7 +55,7 @@ function readDrafts(): Drafts | null {
     const kept: unknown = JSON.parse(readStored('drafts') ?? 'null')
     return isDrafts(kept) ? kept : null
   } catch {
-    // Not JSON: another program wrote under this key.
+    // Not JSON: an extension or an older release wrote under this key.
     return null
   }
 }

@@ -6,7 +6,7 @@ const units = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** "3 hours ago"; under a minute, or for a time in the future, "just now". Both in epoch milliseconds. */
+/** "3 hours ago"; under a minute, or for a time in the future, "just now". Both times are in epoch milliseconds. */
 export function formatRelativeTime(then: number, now = Date.now()): string {
   const passed = now - then
   const fit = units.find(({ ms }) => passed >= ms)

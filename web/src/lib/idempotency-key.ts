@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { newIdempotencyKey } from './request.ts'
 
 export type IdempotencyKey = {
-  /** The server refuses a known key with a different body. */
+  /** The key for a body. A different body gets a new key, because the server refuses a known key with a different body. */
   keyFor: (body: unknown) => string
   /** Call after a success: the same body then creates another object. */
   renew: () => void
@@ -24,7 +24,7 @@ export function makeIdempotencyKey(): IdempotencyKey {
   }
 }
 
-/** Lives as long as the form is mounted. */
+/** The idempotency key of a form, kept while the form is mounted. */
 export function useIdempotencyKey(): IdempotencyKey {
   const [key] = useState(makeIdempotencyKey)
   return key

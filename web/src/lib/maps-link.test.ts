@@ -11,7 +11,7 @@ it.each([
   ['an iPad, which calls itself a Mac', mac, 5, 'ios'],
   ['a Mac', mac, 0, 'other'],
   ['Firefox on Windows', 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 10, 'other'],
-])('the platform of %s is known', (_device, userAgent, maxTouchPoints, platform) => {
+])('platformOf recognises %s', (_device, userAgent, maxTouchPoints, platform) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform)
 })
 

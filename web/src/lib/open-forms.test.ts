@@ -29,14 +29,14 @@ it('after "Keep editing" the page is not left and the form stays dirty', async (
   expect(dirtyForms()).toHaveLength(1)
 })
 
-it('"Leave" is asked once for two dirty forms, and neither is dirty afterwards', async () => {
+it('of two dirty forms only one asks, and after "Leave" neither is dirty', async () => {
   const asks = [openForm({ isDirty: true }), openForm({ isDirty: true })]
   expect(await confirmLeaving()).toBe(true)
   expect(asks.map((ask) => ask.mock.calls.length)).toEqual([1, 0])
   expect(dirtyForms()).toEqual([])
 })
 
-it('an unmounted form is not asked about', async () => {
+it('confirmLeaving does not ask about an unmounted form', async () => {
   const ask = openForm({ isDirty: true, answer: false })
   close.pop()?.()
   expect(await confirmLeaving()).toBe(true)

@@ -14,7 +14,7 @@ export type FormDraft = { userId: string; name: string; values: () => unknown }
 
 const openForms = new Set<OpenForm>()
 
-/** Returns the function that unregisters it. */
+/** Adds a mounted form. Returns the function that removes it. */
 export function registerForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => openForms.delete(form)

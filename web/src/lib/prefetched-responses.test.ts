@@ -33,7 +33,7 @@ it('takePrefetched returns a response to the first read of its address only', as
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('prefetchResponse resolves to a copy, so that the response can still be read', async () => {
+it('prefetchResponse resolves to a clone, so that takePrefetched can still return the response', async () => {
   stubFetch(Response.json(['song']))
   expect(await (await module.prefetchResponse(address))?.json()).toEqual(['song'])
   expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
@@ -42,14 +42,17 @@ it('prefetchResponse resolves to a copy, so that the response can still be read'
 it.each([
   ['a 401', Response.json({}, { status: 401 })],
   ['a failed request', new TypeError('Failed to fetch')],
-  ['a copy of the service worker', Response.json([], { headers: { [readAtHeader]: '2027-03-01T12:00:00Z' } })],
+  [
+    'a cached response of the service worker',
+    Response.json([], { headers: { [readAtHeader]: '2027-03-01T12:00:00Z' } }),
+  ],
 ])('takePrefetched does not return %s', async (_, answer) => {
   stubFetch(answer)
   expect(await module.prefetchResponse(address)).toBeNull()
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('takePrefetched waits for the plan, which may request the address only after its first response', async () => {
+it('takePrefetched waits for a prefetch that requests the address only after another response', async () => {
   stubFetch(Response.json(['song']))
   const first = Promise.withResolvers<void>()
   module.startPrefetch(async () => {

@@ -1,5 +1,5 @@
-// Responses that were requested before the application was loaded (src/prefetch.ts). Each is given out once, to the first read
-// of its address. Failures and copies of the service worker do not count: those addresses are requested again.
+// Responses that were requested before the application was loaded (src/prefetch.ts). Each is used once, for the first read of its
+// address. Failed responses and cached ones of the service worker are not used: those addresses are requested again.
 
 import { readAtHeader } from './connection.ts'
 
@@ -12,7 +12,7 @@ declare global {
   var gafferPrefetch: Prefetch | undefined
 }
 
-// Global: the prefetch script is a bundle of its own.
+// A global variable, because the prefetch script is a bundle of its own.
 const prefetch = (globalThis.gafferPrefetch ??= { responses: new Map(), planned: null })
 
 /** Runs `plan`, which calls `prefetchResponse`. */
@@ -20,7 +20,7 @@ export function startPrefetch(plan: () => Promise<void>): void {
   prefetch.planned = plan()
 }
 
-/** Requests an address. Resolves to a copy of the response, or to null if it failed or was a service worker's copy. */
+/** Requests an address. Resolves to a clone of the response, or to null if it failed or was cached by the service worker. */
 export async function prefetchResponse(address: string): Promise<Response | null> {
   const response = fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' }).then(
     (response) => (isFromServer(response) ? response : null),
@@ -30,7 +30,7 @@ export async function prefetchResponse(address: string): Promise<Response | null
   return (await response)?.clone() ?? null
 }
 
-/** Null where nothing was prefetched from the address, or more than 10 s ago (`maxAgeMs`). */
+/** The prefetched response of an address; null without one, or if it is older than `maxAgeMs`. */
 export async function takePrefetched(address: string): Promise<Response | null> {
   await prefetch.planned
   const found = prefetch.responses.get(address)
@@ -38,12 +38,12 @@ export async function takePrefetched(address: string): Promise<Response | null> 
   return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
 }
 
-/** Call before a write, which makes the responses stale. */
+/** Drops all prefetched responses. Call it before a write, which makes them stale. */
 export function dropPrefetched(): void {
   prefetch.responses.clear()
 }
 
-/** A copy of the service worker may belong to another account, until the server says which one is signed in. */
+/** Whether the server sent the response. A cached one may be another account's until the server says which account is signed in. */
 function isFromServer(response: Response): boolean {
   return response.ok && !response.headers.has(readAtHeader)
 }

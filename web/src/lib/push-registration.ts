@@ -1,6 +1,6 @@
 // Which account receives the push messages of this browser. In Cache Storage, which the service worker can read too.
 
-/** `subscriptionId` is the server's. */
+/** `subscriptionId` is the server's id of the subscription. */
 export type PushRegistration = { userId: string; subscriptionId: string; endpoint: string }
 
 const cacheName = 'gaffer-push'

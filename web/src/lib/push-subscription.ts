@@ -1,6 +1,6 @@
-// The browser's subscription at its push service, as page and service worker use it.
+// The browser's subscription at its push service, for the page and the service worker.
 
-/** Replaces a subscription that has another key. Rejects when the push service can't be reached. */
+/** Returns the subscription with this key; replaces one with another key. Rejects when the push service can't be reached. */
 export async function subscribeWithKey(pushManager: PushManager, vapidPublicKey: string): Promise<PushSubscription> {
   const existing = await pushManager.getSubscription()
   if (existing && hasKey(existing, vapidPublicKey)) return existing
@@ -13,8 +13,8 @@ export function hasKey({ options }: PushSubscription, vapidPublicKey: string): b
   return applicationServerKey !== null && toBase64url(applicationServerKey) === vapidPublicKey.replace(/=+$/, '')
 }
 
-/** The body that adds a subscription. */
-export function bodyOfSubscription(subscription: PushSubscription) {
+/** The request body that adds the subscription on the server. */
+export function toSubscriptionBody(subscription: PushSubscription) {
   const { keys = {} } = subscription.toJSON()
   return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
 }

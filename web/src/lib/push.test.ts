@@ -93,10 +93,10 @@ describe('the state of push messages', () => {
   })
 
   it.each([
-    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5, 'home-screen'],
-    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'home-screen'],
-    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'unsupported'],
-  ])('without push messages in the browser of %s is "%4$s"', async (_, userAgent, maxTouchPoints, state) => {
+    ['an iPhone', 'home-screen', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5],
+    ['an iPad', 'home-screen', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5],
+    ['a Mac', 'unsupported', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0],
+  ])('without push messages in the browser of %s their state is "%s"', async (_, state, userAgent, maxTouchPoints) => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(globalThis, 'PushManager')
     useBrowser({ userAgent, maxTouchPoints })
@@ -120,7 +120,7 @@ describe('turning push messages on', () => {
   it.each([
     ['denied', 'denied'],
     ['default', 'off'],
-  ] as const)('subscribes to nothing when the permission is %s', async (permission, state) => {
+  ] as const)('turning push messages on subscribes to nothing if the permission is %s', async (permission, state) => {
     notification.requestPermission.mockImplementation(async () => (notification.permission = permission))
     expect(await turnOnPush('u1')).toBe(state)
     expect([pushManager.subscribe.mock.calls, requests]).toEqual([[], []])
@@ -161,7 +161,7 @@ describe('turning push messages off', () => {
     expect([await pushManager.getSubscription(), await readPushRegistration()]).toEqual([null, null])
   })
 
-  it('turning push messages off is part of a sign-out, which does not wait longer than its limit', async () => {
+  it('endPush ends the subscription of the browser even if the server does not respond before the timeout', async () => {
     await turnOnPush('u1')
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     await endPush(AbortSignal.timeout(20))
@@ -215,7 +215,7 @@ describe('when a page opens', () => {
     expect([requests, await pushManager.getSubscription(), await readPushRegistration()]).toEqual([[], null, null])
   })
 
-  it('nothing is asked or sent where push messages are off', async () => {
+  it('opening the app with push messages off asks for no permission and sends no request', async () => {
     await openAgain()
     expect([requests, notification.requestPermission.mock.calls]).toEqual([[], []])
   })

@@ -2,7 +2,7 @@
 
 import { hasCode } from './api-error.ts'
 import { forgetPushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
-import { bodyOfSubscription, hasKey, subscribeWithKey } from './push-subscription.ts'
+import { toSubscriptionBody, hasKey, subscribeWithKey } from './push-subscription.ts'
 import { newIdempotencyKey, request } from './request.ts'
 
 /** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
@@ -26,12 +26,12 @@ export async function turnOnPush(userId: string): Promise<PushState> {
   return 'on'
 }
 
-/** For this device only. */
+/** Turns push messages off on this device only. */
 export async function turnOffPush(signal?: AbortSignal): Promise<void> {
   if (!hasPush()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
   await forgetPushRegistration()
-  // The push service answers 410 from now on, upon which the server deletes its side even if the request below fails.
+  // From now on the push service responds with 410, and the server then deletes the subscription even if the request below fails.
   await subscription?.unsubscribe()
   if (!registration) return
   try {
@@ -73,7 +73,7 @@ async function subscribe(userId: string): Promise<void> {
   // Another account's messages would go to the same endpoint.
   if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithKey(pushManager, vapidPublicKey)
-  const body = bodyOfSubscription(subscription)
+  const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: newIdempotencyKey() })
   await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint })
 }
@@ -93,7 +93,7 @@ function hasPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** An iPhone or iPad, whose Safari calls itself Macintosh. In an app on the home screen, push messages are there. */
+/** Whether the device is an iPhone or an iPad, which calls itself Macintosh. Only apps on its home screen have push messages. */
 function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

@@ -1,13 +1,13 @@
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 import { expect, it, vi } from 'vitest'
-import { fittingSize, problemOf, readImage } from './read-image.ts'
+import { fittingSize, findImageProblem, readImage } from './read-image.ts'
 
 it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
-  expect(problemOf({ type: 'image/png', size: maxImageBytes })).toBeNull()
-  expect(problemOf({ type: 'image/heic', size: 1 })).toBeNull()
-  expect(problemOf({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
+  expect(findImageProblem({ type: 'image/png', size: maxImageBytes })).toBeNull()
+  expect(findImageProblem({ type: 'image/heic', size: 1 })).toBeNull()
+  expect(findImageProblem({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
   for (const type of ['application/pdf', '', 'text/html', 'image/svg+xml', 'video/mp4'])
-    expect(problemOf({ type, size: 1 })).toBe(imageMessages.wrongType)
+    expect(findImageProblem({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
 it('scaling keeps the proportions and never enlarges', () => {
@@ -17,14 +17,14 @@ it('scaling keeps the proportions and never enlarges', () => {
   expect(fittingSize(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
-it('a refused file is an ImageProblem with the product’s message', async () => {
+it('readImage rejects an SVG file with the message for members', async () => {
   await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })
 })
 
 it.each(['image/png', 'image/gif', 'image/heic'])(
-  'a file that says it is %s and cannot be decoded is "Failed to read the image file"',
+  'readImage rejects a file of the type %s that cannot be decoded with "Failed to read the image file"',
   async (type) => {
     const decode = vi.fn().mockRejectedValue(new DOMException('The source image could not be decoded'))
     vi.stubGlobal('createImageBitmap', decode)

@@ -24,22 +24,22 @@ const quality = 0.8
  * ImageProblem, also for a file that this browser cannot decode.
  */
 export async function readImage(file: File): Promise<string> {
-  const problem = problemOf(file)
+  const problem = findImageProblem(file)
   if (problem) throw new ImageProblem(problem)
   try {
-    return await dataUrlOf(await scaledDown(file))
+    return await dataUrlOf(await scaleDown(file))
   } catch (cause) {
     throw new ImageProblem(imageMessages.unreadable, cause)
   }
 }
 
-/** Null for an acceptable file. SVG is refused: it may contain scripts. */
-export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
+/** The message for a file that is refused; null for an accepted one. SVG is refused because it may contain scripts. */
+export function findImageProblem({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return imageMessages.wrongType
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** Keeps the proportions and never enlarges. */
+/** The size to scale to, with the same proportions and never larger. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -50,7 +50,7 @@ export function firstFileOf(data: Pick<DataTransfer, 'files'> | null): File | nu
   return data?.files[0] ?? null
 }
 
-async function scaledDown(file: File): Promise<Blob> {
+async function scaleDown(file: File): Promise<Blob> {
   // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -46,7 +46,7 @@ it('a read uses a prefetched response once, and none that was requested before a
   expect(await (await fetchOrThrow('/api/me/events')).json()).toMatchObject({ spotify: false })
 })
 
-it('fillAddress encodes the parameters of a path and appends the query', () => {
+it('addressOf encodes the parameters of a path and appends the query', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }
   expect(addressOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
     `/api/bands/${bandId}/calendar?startDate=2026-02-01&endDate=2026-02-28`,
@@ -77,7 +77,7 @@ it('the idempotency key is sent as a header', async () => {
   expect(newIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
-it('the Spotify handle is sent as the bearer, and only endpoints that require it accept one', async () => {
+it('the Spotify handle is sent as the bearer token, and only endpoints that require it accept one', async () => {
   answer = { status: 200, body: '[]' }
   await request('GET /api/spotify/playlists', { handle: 'opaque' })
   expect(seen.request.headers).toMatchObject({ authorization: 'Bearer opaque' })
@@ -100,7 +100,7 @@ async function failureOf(status: number, body: string): Promise<unknown> {
   return request('GET /api/me').catch((error: unknown) => error)
 }
 
-it('an error reply is an ApiError with its code, its sentence and the message "<status>: <body>"', async () => {
+it('an error response is an ApiError with its code, its message for members and the message "<status>: <body>"', async () => {
   const body = '{"code":"conflict","message":"Taken","issues":[{"path":"date","message":"No"}]}'
   const error = await failureOf(409, body)
   expect(error).toBeInstanceOf(ApiError)
@@ -114,7 +114,7 @@ it('an error reply is an ApiError with its code, its sentence and the message "<
   expect(hasCode(error, 'conflict')).toBe(true)
 })
 
-it('a reply that is not Gaffer’s has the code failed and the caller’s sentence', async () => {
+it('an error response that is not Gaffer’s has the code failed and shows the fallback message of the caller', async () => {
   expect(await failureOf(503, '')).toMatchObject({ message: '503: Service Unavailable', code: 'failed' })
   const proxy = await failureOf(502, '<h1>Bad gateway</h1>')
   expect(proxy).toMatchObject({ message: '502: <h1>Bad gateway</h1>', code: 'failed' })

@@ -10,7 +10,7 @@ import { fillAddress, type AnyAddress } from './fill-address.ts'
 import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
 
 type Endpoint = (typeof api)[keyof typeof api]
-/** By method and path: "GET /api/bands/:bandId". */
+/** The endpoints by method and path: "GET /api/bands/:bandId". */
 export type Endpoints = { [E in Endpoint as `${E['method']} ${E['path']}`]: E }
 export type EndpointName = keyof Endpoints
 
@@ -20,7 +20,7 @@ type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
 type BodyPart<E extends EndpointDefinition> = Part<'body', BodyInputOf<E>>
 /** The version on screen, sent as If-Match; null skips the check. */
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
-/** From `newIdempotencyKey()`: one for each thing to create, the same for its retries. */
+/** A key from `newIdempotencyKey()`: a new one for each object to create, the same one for retries. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown
 /** The Spotify handle (`api/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
 type HandlePart<E> = E extends { requiresSpotify: true } ? { handle: string } : unknown
@@ -48,7 +48,7 @@ export type AnyInput = AnyAddress & {
   compresses?: boolean
 }
 
-/** Resolves to the parsed JSON, undefined where the response is empty. Throws ApiError or NetworkError. */
+/** Sends a request. Resolves to the parsed JSON, or to undefined for an empty response. Throws ApiError or NetworkError. */
 export async function request<N extends EndpointName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
   const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })

@@ -46,7 +46,7 @@ it('the worker is registered only after the document and its data have loaded an
   expect(serviceWorker.register).toHaveBeenCalledExactlyOnceWith('/sw.js')
 })
 
-it("a page with unsaved entries reloads for another tab's update only when the member accepts it or a chunk is gone", async () => {
+it('a page with unsaved entries reloads neither for a missing chunk nor for an update, until the member accepts the update', async () => {
   const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
   await startServiceWorker(options)
   pageEvents.dispatchEvent(new Event('vite:preloadError'))

@@ -1,6 +1,6 @@
-// The page's side of the service worker: registers it, offers its update, and deletes its copies.
+// The page's side of the service worker: registers it, offers its update, and deletes its response caches.
 
-import { copiesPrefix } from './connection.ts'
+import { responseCachePrefix } from './connection.ts'
 import { dirtyForms } from './open-forms.ts'
 
 type ServiceWorkerOptions = {
@@ -12,7 +12,7 @@ type ServiceWorkerOptions = {
 
 const loadingCheckMs = 250
 
-/** For signed-in pages only, so that visitors download nothing for later. Does nothing without service worker support. */
+/** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
 export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -21,8 +21,8 @@ export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }
   serviceWorker.addEventListener('controllerchange', () => {
     if (!wasControlled) onFirstControl()
     else if (isAccepted || dirtyForms().length === 0) location.reload()
-    // The update was accepted in another tab. Unsaved entries stay until the member accepts it here too, or needs a chunk
-    // of the old build: that is gone, and its error ends in a reload. The new page has the new worker, so there is no loop.
+    // The update was accepted in another tab, and this page has unsaved entries: it reloads when the member accepts the update here too, or
+    // when it imports a chunk of the old build, which no longer exists. The reloaded page has the new worker, so there is no loop.
     else {
       onUpdate(() => location.reload())
       addEventListener('vite:preloadError', () => location.reload())
@@ -57,8 +57,8 @@ async function idle(isLoading: () => boolean): Promise<void> {
 }
 
 /** Deletes the cached API responses of all users. */
-export async function forgetCopies(): Promise<void> {
+export async function deleteResponseCaches(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(copiesPrefix)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(responseCachePrefix)).map((name) => caches.delete(name)))
 }

@@ -22,7 +22,7 @@ async function shareOrCopy(data: ShareData, toCopy: string): Promise<ShareOutcom
   return (await copyText(toCopy)) ? 'copied' : 'refused'
 }
 
-/** False without clipboard access (plain HTTP, or permission refused). */
+/** Copies a text to the clipboard. Resolves to false without clipboard access (plain HTTP, or permission refused). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

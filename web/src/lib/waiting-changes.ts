@@ -1,14 +1,14 @@
-// What pages show of the outbox: the changes that wait to be sent. Apart from the outbox itself, whose chunk is loaded with the
-// first change that is made offline.
+// The waiting changes of the outbox, for the pages. A module of its own, because the chunk of the outbox is loaded only with the first
+// change that is made offline.
 
 import type { Change } from '#outbox/outbox-store.ts'
 
 export type WaitingChanges = {
-  /** Of the signed-in user, in the order in which they were made. */
+  /** The waiting changes of the signed-in user, in the order in which they were made. */
   changes: readonly Change[]
   /** Sending failed, or the session has ended: the banner says how many wait. */
   isStuck: boolean
-  /** Shown before a sign-out. */
+  /** Answers the question before a sign-out that deletes waiting changes; null while it is not asked. */
   signOutQuestion: ((isAgreed: boolean) => void) | null
 }
 
@@ -30,6 +30,6 @@ export function onWaitingChange(listener: () => void): () => void {
 }
 
 /** Whether a change of the event or song waits to be sent. */
-export function isWaiting(about: string): boolean {
-  return state.changes.some((change) => change.about === about)
+export function isWaiting(subjectId: string): boolean {
+  return state.changes.some((change) => change.subjectId === subjectId)
 }

@@ -1,4 +1,4 @@
-// What the outbox asks and says: before a sign-out, about an edit that another member overtook, and what was refused.
+// The dialogs of the outbox: the question before a sign-out, edit conflicts, and refused changes.
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useSyncExternalStore } from 'react'
@@ -30,8 +30,10 @@ export function OutboxDialogs() {
   }
   if (refused.length > 0) return <Refused changes={refused} />
   if (!conflict) return null
-  const edits = changes.filter(({ about, name }) => about === conflict.about && name === conflict.name)
-  const Conflict = conflict.name.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
+  const edits = changes.filter(
+    ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
+  )
+  const Conflict = conflict.endpoint.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 

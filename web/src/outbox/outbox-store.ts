@@ -3,30 +3,30 @@
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** Why a change is not sent: another member was faster, or the server refused it with this sentence. */
+/** Why a change is not sent again: it has an edit conflict (412), or the server refused it. `text` is the message for the member. */
 export type Problem = { kind: 'conflict' } | { kind: 'refused'; text: string }
 
 export type NewChange = {
-  /** The user who made it: no other account sees or sends it. */
+  /** The id of the user who made the change: no other account sees or sends it. */
   userId: string
   /** The endpoint's name: "PUT /api/bands/:bandId/events/:eventId/answers/:membershipId". */
-  name: string
+  endpoint: string
   params: Record<string, string>
   body: unknown
   /** Sent as If-Match; null skips the check. */
   version: number | null
   idempotencyKey: string
-  /** The id of the event or song, which is shown as waiting. */
-  about: string
+  /** The id of the event or song that the change is about. */
+  subjectId: string
   /** The change in words: "Your answer to Tonight". */
   words: string
-  /** What an edit changed, as it was before; null for other changes. */
+  /** The object before an edit; null for other changes. */
   before: unknown
 }
 
 export type Change = NewChange & {
   id: number
-  /** Time of this device, in ms. */
+  /** The time at which the change was made, by the clock of this device, in epoch ms. */
   madeAt: number
   problem: Problem | null
 }
@@ -38,7 +38,7 @@ interface Outbox extends DBSchema {
 const databaseName = 'gaffer-outbox'
 const channelName = 'gaffer-outbox'
 
-/** The other account may never come back to this device. */
+/** After this time, changes of other accounts are deleted: those accounts may never sign in on this device again. */
 const keptOfOthersMs = 14 * 86_400_000
 
 let opened: Promise<IDBPDatabase<Outbox>> | undefined
@@ -50,7 +50,7 @@ function open(): Promise<IDBPDatabase<Outbox>> {
       isNew = true
       db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
     },
-    // The browser closed it, for instance because it deleted the site's data.
+    // The browser closed the database, for instance because it deleted the site's data.
     terminated: () => (opened = undefined),
   }).catch((error: unknown) => {
     opened = undefined
@@ -65,57 +65,58 @@ export async function wasCreatedHere(): Promise<boolean> {
   return isNew
 }
 
-/** Throws where the browser has no storage, or no room. */
+/** Adds a change at the end. Throws if the browser has no storage, or if it is full. */
 export async function addChange(change: NewChange): Promise<void> {
   const db = await open()
-  // The key is the database's to give.
+  // The database sets `id`.
   await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as Change)
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
-/** In the order in which they were made. */
+/** The changes of a user, in the order in which they were made. */
 export async function listChanges(userId: string): Promise<Change[]> {
   return (await open()).getAllFromIndex('changes', 'user', userId)
 }
 
 /**
- * Removes a change that the server has stored as `storedVersion`. Later edits of the same thing were made on top of it, so that is
- * the version which they expect.
+ * Removes a change that the server has stored as `storedVersion`. Later edits of the same object and version were made on top of it, so
+ * their version becomes `storedVersion`. Null for a response without a version.
  */
 export async function removeSent(sent: Change, storedVersion: number | null): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   await tx.store.delete(sent.id)
   if (storedVersion !== null) {
     const later = (await tx.store.index('user').getAll(sent.userId)).filter(
-      ({ about, name, version }) => about === sent.about && name === sent.name && version === sent.version,
+      ({ subjectId, endpoint, version }) =>
+        subjectId === sent.subjectId && endpoint === sent.endpoint && version === sent.version,
     )
     await Promise.all(later.map((change) => tx.store.put({ ...change, version: storedVersion })))
   }
   await tx.done
-  announce({ kind: 'sent', change: sent, storedVersion })
+  broadcast({ kind: 'sent', change: sent, storedVersion })
 }
 
-/** Does nothing if the change was removed meanwhile. */
+/** Updates fields of a change. Does nothing if the change was removed meanwhile. */
 export async function replaceChange(id: number, fields: Partial<Omit<Change, 'id'>>): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   const change = await tx.store.get(id)
   if (change) await tx.store.put({ ...change, ...fields })
   await tx.done
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
 export async function removeChanges(ids: readonly number[]): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   await Promise.all(ids.map((id) => tx.store.delete(id)))
   await tx.done
-  announce({ kind: 'changed' })
+  broadcast({ kind: 'changed' })
 }
 
 export async function removeChangesOf(userId: string): Promise<void> {
   await removeChanges((await listChanges(userId)).map(({ id }) => id))
 }
 
-/** Removes what other accounts of this device have not sent for so long. */
+/** Removes changes of other accounts that are older than `keptOfOthersMs`. */
 export async function removeOldChangesOfOthers(userId: string): Promise<void> {
   const old = (await (await open()).getAll('changes')).filter(
     (change) => change.userId !== userId && change.madeAt < Date.now() - keptOfOthersMs,
@@ -124,18 +125,18 @@ export async function removeOldChangesOfOthers(userId: string): Promise<void> {
 }
 
 /** Sent to all tabs when the outbox changes. */
-export type OutboxNews = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
+export type OutboxMessage = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
 
-function announce(news: OutboxNews): void {
+function broadcast(news: OutboxMessage): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(news)
   channel.close()
 }
 
-/** Returns the function that ends it. */
-export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+/** Subscribes to outbox messages of all tabs and the service worker. Returns the function that unsubscribes. */
+export function onOutboxMessage(listener: (news: OutboxMessage) => void): () => void {
   const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => listener(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => listener(data))
   return () => channel.close()
 }

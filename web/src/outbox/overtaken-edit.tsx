@@ -1,4 +1,4 @@
-// An edit that waited while another member saved the same thing: the member keeps either version.
+// The dialog for a waiting edit with a conflict (412): another member saved the same object first, and the member keeps either version.
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,15 +8,15 @@ import { EditConflictDialog, type FieldDifference } from '#components/edit-confl
 import { removeChanges, replaceChange, type Change } from './outbox-store.ts'
 import { sendWaiting } from './page-outbox.ts'
 
-/** `conflict` is the first of `edits`, which are all of the same thing. */
-export type Overtaken = { conflict: Change; edits: readonly Change[] }
+/** `conflict` is the first of `edits`, which are all waiting edits of the same object. */
+export type ConflictingEdits = { conflict: Change; edits: readonly Change[] }
 
-type Props<Theirs> = Overtaken & {
+type Props<Theirs> = ConflictingEdits & {
   title: string
-  /** Their version, as it is stored now. */
+  /** Reads the stored version. */
   read: () => Promise<Theirs>
   describe: (theirs: Theirs) => { description: string; differences: FieldDifference[] }
-  /** What changes of each edit that is sent again; null drops it. */
+  /** The fields to change in an edit before it is sent again over the stored version; null drops the edit. */
   rebase: (theirs: Theirs, edit: Change) => Partial<Change> | null
 }
 
@@ -25,7 +25,7 @@ export function OvertakenEdit<Theirs>({ conflict, edits, title, read, describe, 
   const keepTheirs = () => removeChanges(edits.map(({ id }) => id))
   const readNow = useEffectEvent(() => readOrRefuse(conflict, read))
   const ask = useEffectEvent((found: Theirs) => {
-    // The server had stored the edit more than a day ago, and only its reply was lost.
+    // No differences: the server has stored this edit, its response was lost, and the idempotency key has expired.
     if (describe(found).differences.length === 0) void keepTheirs()
     else setTheirs(found)
   })
@@ -62,7 +62,7 @@ export function OvertakenEdit<Theirs>({ conflict, edits, title, read, describe, 
   )
 }
 
-/** Null if it cannot be read now: the next page asks again. What was deleted meanwhile is refused as such. */
+/** The stored version; null if it cannot be read now, and the next page asks again. A 404 marks the edit as refused. */
 async function readOrRefuse<Theirs>(conflict: Change, read: () => Promise<Theirs>): Promise<Theirs | null> {
   try {
     return await read()

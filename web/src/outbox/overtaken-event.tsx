@@ -5,9 +5,9 @@ import { request } from '#lib/request.ts'
 import { describeConflict } from '#components/conflicts/event-differences.ts'
 import { draftOf } from '#components/event-form/event-form-values.ts'
 import { eventName } from '#components/format-event.ts'
-import { OvertakenEdit, type Overtaken } from './overtaken-edit.tsx'
+import { OvertakenEdit, type ConflictingEdits } from './overtaken-edit.tsx'
 
-export function OvertakenEvent({ conflict, edits }: Overtaken) {
+export function OvertakenEvent({ conflict, edits }: ConflictingEdits) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as Event
   const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
@@ -21,7 +21,7 @@ export function OvertakenEvent({ conflict, edits }: Overtaken) {
         return { event, changedBy: await readLastEditor(bandId, event).catch(() => null) }
       }}
       describe={(theirs) => describeConflict(draftOf(before), draftOf(mine), theirs, outboxMessages.whileOffline)}
-      // The body has only the fields that this member changed: the others stay theirs.
+      // The body has only the fields that this member changed: the other fields keep the stored values.
       rebase={({ event }) => ({ version: event.version, before: event })}
     />
   )

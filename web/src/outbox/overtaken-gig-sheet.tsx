@@ -3,12 +3,12 @@ import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { readStoredGigSheet, type GigSheet } from '#api/gig-sheets.ts'
 import { fieldDifferences, mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { fieldsOf, readFields, shownFields } from '#components/gig-sheet/gig-sheet-form-values.ts'
-import { OvertakenEdit, type Overtaken } from './overtaken-edit.tsx'
+import { OvertakenEdit, type ConflictingEdits } from './overtaken-edit.tsx'
 
-export function OvertakenGigSheet({ conflict, edits }: Overtaken) {
+export function OvertakenGigSheet({ conflict, edits }: ConflictingEdits) {
   const { bandId = '', eventId = '' } = conflict.params
   const before = conflict.before as GigSheet
-  // Each edit replaces the whole sheet: the last one has all of them.
+  // Each edit replaces the whole sheet, so the last edit contains all of them.
   const last = edits.at(-1) ?? conflict
   const own = { before: fieldsOf(before), mine: fieldsOf({ ...before, ...(last.body as Partial<GigSheet>) }) }
   return (

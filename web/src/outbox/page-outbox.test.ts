@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('after the browser deleted its storage, the page says that waiting changes are gone', async () => {
+it('after the browser deleted its storage, a toast says that waiting changes are gone', async () => {
   // No database exists yet: this is the first test of the file.
   writeStored('waiting', '2')
   await startOutbox()
@@ -42,10 +42,10 @@ it('after the browser deleted its storage, the page says that waiting changes ar
   expect(readStored('waiting')).toBeNull()
 })
 
-it('a change that no network took is kept with the idempotency key with which it was sent', async () => {
+it('a change that fails without a network is kept with the idempotency key of the failed request', async () => {
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toMatchObject([
-    { idempotencyKey: 'k1', version: 1, about: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
+    { idempotencyKey: 'k1', version: 1, subjectId: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
   ])
   expect([isWaiting('e1'), isWaiting('e2'), readStored('waiting')]).toEqual([true, false, '1'])
 })
@@ -58,17 +58,18 @@ it('a change that the server refuses is not kept', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('while something waits, a change waits behind it although there is a network', async () => {
+it('while an earlier change waits, a new change is kept behind it and not sent at once', async () => {
   noteNoResponse()
   await edit()
-  const requests = vi.fn(reply)
-  reply = requests
+  const response = Promise.withResolvers<Response>()
+  reply = async () => (await response.promise).clone()
   noteResponse(new Response())
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toHaveLength(2)
+  response.resolve(Response.json({ version: 2 }))
 })
 
-it('storage that is full is said, and nothing is shown as waiting', async () => {
+it('if the storage is full, a change fails with a message, and no change is shown as waiting', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })

@@ -13,7 +13,7 @@ import { showFailure } from '#ui/toast-store.ts'
 import {
   addChange,
   listChanges,
-  onOutboxNews,
+  onOutboxMessage,
   removeChangesOf,
   removeOldChangesOfOthers,
   wasCreatedHere,
@@ -33,7 +33,7 @@ let isSendingAgain = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Once per page. Shows what waits, and sends it. */
+/** Starts the outbox once per page: shows the waiting changes and sends them. Rejects without a database. */
 export function startOutbox(): Promise<void> {
   started ??= start().catch((error: unknown) => {
     started = undefined
@@ -42,19 +42,19 @@ export function startOutbox(): Promise<void> {
   return started
 }
 
-/** At the start of a page: nothing that the member did can fail, so it says what is wrong. */
-export async function startOrSay(): Promise<void> {
+/** Starts the outbox when a page opens. A failure is shown in a toast, because no action of the member could report it. */
+export async function startOrShowFailure(): Promise<void> {
   await startOutbox().catch(() => showFailure(outboxMessages.notRead))
 }
 
 async function start(): Promise<void> {
-  // Before anything is subscribed: it throws where the browser has no database.
+  // Before any subscription, because this call throws if the browser has no database.
   const isNew = await wasCreatedHere()
   if (isNew && readStored('waiting') !== null) {
     forget('waiting')
     showFailure(outboxMessages.lost)
   }
-  onOutboxNews((news) => {
+  onOutboxMessage((news) => {
     if (news.kind === 'sent') {
       noteStoredVersion(news.change, news.storedVersion)
       refresh(news.change)
@@ -70,10 +70,10 @@ async function start(): Promise<void> {
   void sendWaiting()
 }
 
-/** `subject`: what the change is about, in words, such as the event's name. */
+/** `subject` is the name of the event or song that the change is about. */
 export type ToKeep = Omit<NewChange, 'userId' | 'words'> & { subject: string }
 
-/** Keeps a change until it can be sent. Throws OutboxError where the browser has no room for it. */
+/** Stores a change until it can be sent. Throws OutboxError if the browser cannot store it. */
 export async function keepChange({ subject, ...change }: ToKeep): Promise<void> {
   try {
     await startOutbox()
@@ -86,7 +86,7 @@ export async function keepChange({ subject, ...change }: ToKeep): Promise<void> 
   void sendWaiting()
 }
 
-/** Sends what can be sent, and tries again later if that fails. */
+/** Sends the waiting changes, and retries later after a failure. */
 export function sendWaiting(): Promise<void> {
   clearTimeout(retry)
   if (sending) isSendingAgain = true
@@ -103,7 +103,7 @@ async function send(): Promise<void> {
   if (readConnection().isLost) return
   const result = await sendOutbox(userId())
   failures = result.kind === 'later' ? failures + 1 : 0
-  setWaiting({ isStuck: result.kind !== 'done' })
+  setWaiting({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
   const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
   retry = setTimeout(() => void sendWaiting(), Math.max(backOffMs, result.retryAfterMs))
@@ -117,22 +117,22 @@ async function show(): Promise<void> {
   else forget('waiting')
   const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
   if (isNew) showInQueries(queryClient)
-  // Those that were refused or given up, too: what is on screen contains them.
+  // Refetches also for refused and dropped changes, which the data on screen still contains.
   for (const change of before) {
     const now = changes.find(({ id }) => id === change.id)
     if (!now || now.problem?.kind !== change.problem?.kind) refresh(change)
   }
 }
 
-function wordsOf({ name, params }: Pick<NewChange, 'name' | 'params'>, subject: string): string {
+function wordsOf({ endpoint, params }: Pick<NewChange, 'endpoint' | 'params'>, subject: string): string {
   const { bands = [] } = queryClient.getQueryData(meQuery.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
-  if (name.includes('/answers/'))
+  if (endpoint.includes('/answers/'))
     return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
-  if (name.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
-  if (name.endsWith('/practised')) return outboxMessages.practisedAt(subject)
-  if (name.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
-  return name.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
+  if (endpoint.endsWith('/readiness')) return outboxMessages.readinessFor(subject)
+  if (endpoint.endsWith('/practised')) return outboxMessages.practisedAt(subject)
+  if (endpoint.endsWith('/gig-sheet')) return outboxMessages.sheetOf(subject)
+  return endpoint.includes('/songs/') ? outboxMessages.notesOn(subject) : outboxMessages.editOf(subject)
 }
 
 const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/
@@ -140,13 +140,13 @@ let outdated: Change[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100
 
-/** Reads again what a change concerns; once for several. */
+/** Invalidates the queries that a change affects, once for several changes. */
 function refresh(change: Change): void {
   outdated.push(change)
   refreshing ??= setTimeout(() => {
-    const changes = outdated.map(({ name, params }) => ({
+    const changes = outdated.map(({ endpoint, params }) => ({
       bandId: params['bandId'] ?? null,
-      what: songChanges.test(name) ? ('songs' as const) : ('events' as const),
+      what: songChanges.test(endpoint) ? ('songs' as const) : ('events' as const),
     }))
     outdated = []
     refreshing = undefined
@@ -154,17 +154,17 @@ function refresh(change: Change): void {
   }, refreshAfterMs)
 }
 
-/** Whether the user may be signed out: asks if anything waits, and then deletes it. */
+/** Whether the user may be signed out. Asks if changes wait, and deletes them if the user agrees. */
 export async function askBeforeSignOut(): Promise<boolean> {
   await startOutbox()
   if (readWaiting().changes.length === 0) return true
   const isAgreed = await new Promise<boolean>((signOutQuestion) => setWaiting({ signOutQuestion }))
   setWaiting({ signOutQuestion: null })
-  if (isAgreed) await deleteWaiting()
+  if (isAgreed) await deleteWaitingChanges()
   return isAgreed
 }
 
-export async function deleteWaiting(): Promise<void> {
+export async function deleteWaitingChanges(): Promise<void> {
   await removeChangesOf(userId())
 }
 

@@ -4,9 +4,9 @@ import { syncTag } from './send-outbox.ts'
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Does nothing where there is no Background Sync: then pages send. */
+/** Registers the sync event. Does nothing in browsers without Background Sync: there, only pages send. */
 export async function requestSync(): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
-  // The member or a private window may have turned it off.
+  // Background Sync may be turned off in the settings or in a private window.
   await registration?.sync?.register(syncTag).catch(() => undefined)
 }

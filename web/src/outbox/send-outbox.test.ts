@@ -27,12 +27,12 @@ const change = (fields: Partial<NewChange> = {}): NewChange => {
   made += 1
   return {
     userId: 'u1',
-    name: 'PATCH /api/bands/:bandId/events/:eventId',
+    endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
     params: { bandId: 'b1', eventId: 'e1' },
     body: { notes: `note ${made}` },
     version: 1,
     idempotencyKey: `key ${made}`,
-    about: 'e1',
+    subjectId: 'e1',
     words: 'Your changes to Tonight',
     before: null,
     ...fields,
@@ -40,18 +40,18 @@ const change = (fields: Partial<NewChange> = {}): NewChange => {
 }
 const songNote = () =>
   change({
-    name: 'PATCH /api/bands/:bandId/songs/:songId',
+    endpoint: 'PATCH /api/bands/:bandId/songs/:songId',
     params: { bandId: 'b1', songId: 's1' },
     version: null,
-    about: 's1',
+    subjectId: 's1',
   })
 const refusal = (status: number, code: string, message = 'Not today') => Response.json({ code, message }, { status })
 const headersOf = (at: number) => new Headers(sent[at]?.options.headers)
 
-it('a change is sent with its idempotency key, its version and its user, and then it is gone', async () => {
+it('a change is sent with its idempotency key, its version and its user, and then removed from the outbox', async () => {
   const made = change()
   await addChange(made)
-  expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+  expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
   expect(sent.map(({ path, options }) => [options.method, path, options.body])).toEqual([
     ['PATCH', '/api/bands/b1/events/e1', JSON.stringify(made.body)],
   ])
@@ -60,10 +60,10 @@ it('a change is sent with its idempotency key, its version and its user, and the
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a withdrawn answer has no body, and an empty reply counts', async () => {
-  const name = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
+it('a waiting DELETE is sent without a body, and an empty response removes it from the outbox', async () => {
+  const endpoint = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
   await addChange(
-    change({ name, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
+    change({ endpoint, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
   )
   reply = () => new Response(null, { status: 204 })
   await sendOutbox('u1')
@@ -75,7 +75,7 @@ it('a withdrawn answer has no body, and an empty reply counts', async () => {
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a later edit of the same thing expects the version that the earlier one made', async () => {
+it('a later edit of an event is sent with the version that the earlier edit returned', async () => {
   await addChange(change())
   await addChange(change())
   let version = 4
@@ -86,7 +86,7 @@ it('a later edit of the same thing expects the version that the earlier one made
 
 it.each([
   ['a server error', () => refusal(500, 'failed'), 0],
-  ['a database that is away', () => refusal(503, 'unavailable'), 0],
+  ['an unavailable database', () => refusal(503, 'unavailable'), 0],
   [
     'too many requests',
     () => Response.json({ code: 'too_many_requests', message: '' }, { status: 429, headers: { 'retry-after': '7' } }),
@@ -97,13 +97,9 @@ it.each([
     () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
     0,
   ],
-  [
-    "a public Wi-Fi's sign-in page",
-    () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
-    0,
-  ],
+  ["a captive portal's page", () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), 0],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-])('after %s the change stays, and those behind it wait', async (_, answer, retryAfterMs) => {
+])('after %s the change stays in the outbox, and later changes are not sent', async (_, answer, retryAfterMs) => {
   await addChange(change())
   await addChange(songNote())
   reply = answer
@@ -118,29 +114,29 @@ it.each([
   [409, 'conflict', 'Your changes to Tonight: Not today.'],
   [400, 'invalid_input', 'Your changes to Tonight: Not today.'],
 ])(
-  'after a %i the change is kept with a sentence that says what became of it, and the rest is sent',
+  'after a %i the change is kept with a text for the member and not sent again, and later changes are sent',
   async (status, code, text) => {
     await addChange(change())
     await addChange(songNote())
     reply = (path) => (path.includes('/songs/') ? Response.json({}) : refusal(status, code))
-    expect(await sendOutbox('u1')).toEqual({ kind: 'done' })
+    expect(await sendOutbox('u1')).toEqual({ kind: 'handled' })
     expect((await listChanges('u1')).map(({ problem }) => problem)).toEqual([{ kind: 'refused', text }])
     await sendOutbox('u1')
     expect(sent, 'it is not sent again').toHaveLength(2)
   },
 )
 
-it('once the session has ended, what waits stays for its user', async () => {
+it('after a 401 the waiting changes stay in the outbox', async () => {
   await addChange(change())
   reply = () => refusal(401, 'not_signed_in')
-  expect(await sendOutbox('u1')).toEqual({ kind: 'signed out' })
+  expect(await sendOutbox('u1')).toEqual({ kind: 'signed-out' })
   expect(await listChanges('u1')).toHaveLength(1)
 })
 
-it('another account neither sees nor sends it, and after 14 days its browser deletes it', async () => {
+it('the changes of one account are neither listed nor sent for another account, which deletes them after 14 days', async () => {
   await addChange(change())
   expect(await listChanges('u2')).toEqual([])
-  expect(await sendOutbox('u2')).toEqual({ kind: 'done' })
+  expect(await sendOutbox('u2')).toEqual({ kind: 'handled' })
   expect(sent).toEqual([])
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 13 * dayMs })
@@ -153,7 +149,7 @@ it('another account neither sees nor sends it, and after 14 days its browser del
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('with a clock that jumps by a day either way between the changes, they are sent in the order in which they were made', async () => {
+it('changes are sent in the order in which they were made, also if the clock jumps by a day between them', async () => {
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now })
   const keys: string[] = []

@@ -1,71 +1,75 @@
-// Sends the waiting changes of one user in order, each at least once, with an idempotency key by which the server applies it once.
-// Runs in pages and in the service worker, in one of them at a time.
+// Sends the waiting changes of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
+// once. Runs in pages and in the service worker: a Web Lock lets one of them send at a time.
 
 import { userHeader } from '@gaffer/domain/user-header'
 import { fillAddress } from '#lib/fill-address.ts'
 import { listChanges, removeSent, replaceChange, type Change } from './outbox-store.ts'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 
-/** `later`: the server was not reached, or could not answer. `signed out`: this user's session has ended. */
-export type Sending = { kind: 'done' | 'signed out' } | { kind: 'later'; retryAfterMs: number }
+/**
+ * `handled`: no change is left to send now; refused changes and edit conflicts stay in the outbox for the member. `later`: the server was
+ * not reached, or could not handle the request. `signed-out`: the user's session has ended.
+ */
+export type SendResult = { kind: 'handled' | 'signed-out' } | { kind: 'later'; retryAfterMs: number }
 
-/** The name of the sync event in which the service worker sends. */
+/** The tag of the Background Sync event. */
 export const syncTag = 'gaffer-outbox'
 
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
 
-/** Resolves when nothing is left that can be sent now. */
-export function sendOutbox(userId: string): Promise<Sending> {
+/** Sends changes until none is left that can be sent now, or until one must be sent later. */
+export function sendOutbox(userId: string): Promise<SendResult> {
   const send = () => sendInOrder(userId)
-  // Browsers have no locks in insecure contexts. There, the order holds within each tab.
+  // Insecure contexts have no Web Locks: there, two tabs may send at the same time, and only the order within a tab is kept.
   return navigator.locks ? navigator.locks.request(lockName, send) : send()
 }
 
-async function sendInOrder(userId: string): Promise<Sending> {
+async function sendInOrder(userId: string): Promise<SendResult> {
   for (;;) {
-    const change = nextOf(await listChanges(userId))
-    if (!change) return { kind: 'done' }
-    const sending = await sendChange(change)
-    if (sending.kind !== 'done') return sending
+    const change = nextSendable(await listChanges(userId))
+    if (!change) return { kind: 'handled' }
+    const result = await sendChange(change)
+    if (result.kind !== 'handled') return result
   }
 }
 
-/** Edits on top of one that waits for the member's decision wait with it. */
-function nextOf(changes: readonly Change[]): Change | undefined {
-  const undecided = changes.filter(({ problem }) => problem?.kind === 'conflict')
-  const waits = (change: Change) => undecided.some(({ about, name }) => about === change.about && name === change.name)
-  return changes.find((change) => change.problem === null && !waits(change))
+/** The first change without a problem. Edits of an object with an edit conflict are held back until the member decides. */
+function nextSendable(changes: readonly Change[]): Change | undefined {
+  const conflicting = changes.filter(({ problem }) => problem?.kind === 'conflict')
+  const isHeldBack = (change: Change) =>
+    conflicting.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
+  return changes.find((change) => change.problem === null && !isHeldBack(change))
 }
 
-async function sendChange(change: Change): Promise<Sending> {
+async function sendChange(change: Change): Promise<SendResult> {
   let response: Response
-  let reply: Reply | null
+  let replyBody: ReplyBody | null
   try {
-    response = await fetch(fillAddress(change.name, change), requestOf(change))
-    reply = await readReply(response)
+    response = await fetch(fillAddress(change.endpoint, change), requestOptions(change))
+    replyBody = await readReplyBody(response)
   } catch {
-    // No network, no reply in time, or a reply that was cut off.
+    // No network, a timeout, or an incomplete response.
     return { kind: 'later', retryAfterMs: 0 }
   }
   const { status } = response
-  // A proxy or the sign-in page of a public Wi-Fi answered, and not Gaffer.
-  if (reply === null) return { kind: 'later', retryAfterMs: 0 }
-  if (response.ok) await removeSent(change, reply.version ?? null)
-  else if (status === 401) return { kind: 'signed out' }
+  // The response is a proxy's or a captive portal's, and not Gaffer's.
+  if (replyBody === null) return { kind: 'later', retryAfterMs: 0 }
+  if (response.ok) await removeSent(change, replyBody.version ?? null)
+  else if (status === 401) return { kind: 'signed-out' }
   else if (status === 412) await replaceChange(change.id, { problem: { kind: 'conflict' } })
   else if (status >= 500 || status === 408 || status === 429) {
     return { kind: 'later', retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1000 }
-  } else await replaceChange(change.id, { problem: { kind: 'refused', text: whatBecameOf(change, status, reply) } })
-  return { kind: 'done' }
+  } else await replaceChange(change.id, { problem: { kind: 'refused', text: refusalText(change, status, replyBody) } })
+  return { kind: 'handled' }
 }
 
-function requestOf({ name, body, version, idempotencyKey, userId }: Change): RequestInit {
+function requestOptions({ endpoint, body, version, idempotencyKey, userId }: Change): RequestInit {
   const headers = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey, [userHeader]: userId })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (version !== null) headers.set('if-match', `"${version}"`)
   return {
-    method: name.slice(0, name.indexOf(' ')),
+    method: endpoint.slice(0, endpoint.indexOf(' ')),
     headers,
     credentials: 'include',
     redirect: 'error',
@@ -74,16 +78,16 @@ function requestOf({ name, body, version, idempotencyKey, userId }: Change): Req
   }
 }
 
-type Reply = { version?: number; code?: string; message?: string }
+type ReplyBody = { version?: number; code?: string; message?: string }
 
-/** Null for a reply that is not Gaffer's: its successes are JSON or empty, and its errors have a code. */
-async function readReply(response: Response): Promise<Reply | null> {
+/** The parsed body; null for a response that is not Gaffer's, whose successes are JSON or empty and whose errors have a code. */
+async function readReplyBody(response: Response): Promise<ReplyBody | null> {
   if (response.status === 204) return {}
   if (!response.headers.get('content-type')?.startsWith('application/json')) return null
-  const reply = (await response.json()) as Reply
-  return response.ok || reply.code ? reply : null
+  const replyBody = (await response.json()) as ReplyBody
+  return response.ok || replyBody.code ? replyBody : null
 }
 
-function whatBecameOf({ words }: Change, status: number, { message = '' }: Reply): string {
+function refusalText({ words }: Change, status: number, { message = '' }: ReplyBody): string {
   return status === 404 ? outboxMessages.gone(words) : outboxMessages.refused(words, message)
 }

@@ -18,15 +18,15 @@ const other = anEvent({ bandId })
 const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as Answer)
 const song = { id: songId, key: null, note: 'Old', readiness: [], vetos: [] } as unknown as Song
 
-const change = (name: string, fields: Partial<Change>): Change => ({
+const change = (endpoint: string, fields: Partial<Change>): Change => ({
   id: 1,
   userId: 'u1',
-  name,
+  endpoint,
   params: { bandId, eventId },
   body: null,
   version: null,
   idempotencyKey: 'k',
-  about: eventId,
+  subjectId: eventId,
   words: '',
   before: null,
   madeAt: 0,
@@ -46,7 +46,7 @@ const readOf = <N extends string>(name: N, address: object) => ({ name, address 
 const show = (name: string, address: object, reply: unknown, ...changes: Change[]) =>
   withChanges(readOf(name, address), reply, changes, own)
 
-it('an own answer is shown in the answers, on the event and in the calendars; an answer for another member in the answers only', () => {
+it('a waiting answer of the user is shown in the answers, on the event and in the calendars; one for another member in the answers only', () => {
   const changes = [answered(membershipId, 'yes'), answered('m2', 'no')]
   expect(show('GET /api/bands/:bandId/events/:eventId/answers', ofEvent, answers, ...changes)).toMatchObject([
     { answer: 'yes', setBy: null },
@@ -59,13 +59,13 @@ it('an own answer is shown in the answers, on the event and in the calendars; an
   expect(show('GET /api/bands/:bandId/calendar', ofBand, calendar, ...changes)).toMatchObject({ bandEvents: [shown] })
 })
 
-it('an edit is shown wherever the event is listed, with its stored version', () => {
+it('a waiting edit of an event is shown on the event and in the lists, with the stored version', () => {
   const shown = { ...event, notes: 'New' }
   expect(show('GET /api/bands/:bandId/events/:eventId', ofEvent, event, edited)).toEqual(shown)
   expect(show('GET /api/bands/:bandId/events', ofBand, [other, event], edited)).toEqual([other, shown])
 })
 
-it('readiness and notes are shown on the song, ticks on the practice', () => {
+it('waiting readiness and notes are shown on the song, and waiting ticks on the practice', () => {
   const params = { bandId, songId }
   const ready = change('POST /api/bands/:bandId/songs/:songId/readiness', {
     params,
@@ -81,7 +81,7 @@ it('readiness and notes are shown on the song, ticks on the practice', () => {
   expect(show(practised, ofEvent, { songIds: [] }, ticked)).toEqual({ songIds: [songId] })
 })
 
-it('an edit of a gig sheet is shown on the sheet of its event', () => {
+it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
   const saved = change('PUT /api/bands/:bandId/events/:eventId/gig-sheet', { body: { ...emptyGigSheet, gear: 'PA' } })
   const read = 'GET /api/bands/:bandId/events/:eventId/gig-sheet'
   expect(show(read, ofEvent, emptyGigSheet, saved)).toEqual({ ...emptyGigSheet, gear: 'PA' })
@@ -89,10 +89,10 @@ it('an edit of a gig sheet is shown on the sheet of its event', () => {
   expect(show(read, other, emptyGigSheet, saved)).toBe(emptyGigSheet)
 })
 
-it('a refused change is not shown, and an undecided one is', () => {
+it('a refused change is not shown, and a change with an edit conflict is shown', () => {
   const name = 'GET /api/bands/:bandId/events/:eventId'
   const refused: Change = { ...edited, problem: { kind: 'refused', text: '' } }
   expect(show(name, ofEvent, event, refused)).toBe(event)
-  const undecided: Change = { ...edited, problem: { kind: 'conflict' } }
-  expect(show(name, ofEvent, event, undecided)).toMatchObject({ notes: 'New' })
+  const conflicting: Change = { ...edited, problem: { kind: 'conflict' } }
+  expect(show(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
 })

@@ -20,7 +20,7 @@ type Calendar = Reply<'GET /api/bands/:bandId/calendar'>
 
 let isWatching = false
 
-/** Applies what waits to everything that is cached, and from then on to every reply. */
+/** Applies the waiting changes to all cached queries, and from then on to every response. */
 export function showInQueries(client: QueryClient): void {
   const cache = client.getQueryCache()
   notifyManager.batch(() => {
@@ -28,7 +28,7 @@ export function showInQueries(client: QueryClient): void {
   })
   if (isWatching) return
   isWatching = true
-  // Called before the reply is drawn: the page never shows it without the changes.
+  // The cache notifies before React renders, so the page never shows a response without the changes.
   cache.subscribe((news) => {
     const isReply = news.type === 'updated' && news.action.type === 'success' && !news.action.manual
     if (isReply) showIn(client, news.query)
@@ -45,14 +45,14 @@ function showIn(client: QueryClient, query: Query): void {
   if (shown !== data) client.setQueryData(query.queryKey, shown, { updatedAt: query.state.dataUpdatedAt })
 }
 
-/** The user's membership in each band. */
+/** The id of the user's membership by band id. */
 type Own = ReadonlyMap<string, string>
 
-/** The reply with the waiting changes applied in their order. */
+/** The reply with the waiting changes applied in order, without refused ones. */
 export function withChanges(read: Read, reply: unknown, changes: readonly Change[], own: Own): unknown {
   return changes
     .filter(({ problem }) => problem?.kind !== 'refused')
-    .reduce((shown, change) => kinds[change.name]?.({ read, reply: shown, change, own }) ?? shown, reply)
+    .reduce((shown, change) => kinds[change.endpoint]?.({ read, reply: shown, change, own }) ?? shown, reply)
 }
 
 type Shown = { read: Read; reply: unknown; change: Change; own: Own }
@@ -103,7 +103,7 @@ const showSheet = (shown: Shown) => {
   return isOfGig ? { ...(shown.reply as GigSheet), ...(shown.change.body as Partial<GigSheet>) } : shown.reply
 }
 
-/** By the endpoint's name. */
+/** The function that applies a change, by the endpoint of the change. */
 const kinds: Record<string, (shown: Shown) => unknown> = {
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,
   'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': showAnswer,

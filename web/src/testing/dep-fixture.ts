@@ -1,10 +1,10 @@
-// The dep book of tests, and a request to it.
+// A dep and a dep request for tests.
 
 import type { Dep, DepRequest } from '@gaffer/domain/dep'
 
 const id = (at: number) => `0190a000-0000-7000-8000-0000000de${String(at).padStart(3, '0')}`
 
-/** `at` makes the id and the number. */
+/** A dep whose id and phone number end with `at`. */
 export function aDep(name: string, at: number, fields: Partial<Dep> = {}): Dep {
   return {
     id: id(at),

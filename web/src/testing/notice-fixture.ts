@@ -2,7 +2,7 @@ import type { Notice } from '@gaffer/domain/notice'
 
 let made = 0
 
-/** Each is newer than the one before. */
+/** An unread notice. Each has a later id than the one made before. */
 export function aNotice(fields: Partial<Notice> = {}): Notice {
   made += 1
   return {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { EventForm, type FormSubject } from '#components/event-form/event-form.tsx'
+import { EventForm, type EventFormStart } from '#components/event-form/event-form.tsx'
 import { anEvent } from './event-fixture.ts'
 import { renderPage } from './render-page.tsx'
 
@@ -17,7 +17,7 @@ const membership = {
 export const onSaved = vi.fn<(event: Event) => void>()
 
 /** The form in a band that has practices and gigs, on 1 March 2027. */
-export const renderEventForm = (subject: FormSubject) =>
+export const renderEventForm = (subject: EventFormStart) =>
   renderPage(
     <EventForm
       isOpen

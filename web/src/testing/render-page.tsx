@@ -1,18 +1,18 @@
-// Renders into a real DOM, inside what every page has around it: a router and a query cache.
+// Renders a page into the DOM, with the providers that every page has: a router and a query cache.
 
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
-// Sets when results of queries and mutations are drawn.
+// Imported for its side effect: it sets the scheduler that notifies components of query results.
 import '#api/query-client.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 
-// The default of one second is too short beside other tests on two cores.
+// The default of one second is too short while other tests run on two cores.
 configure({ asyncUtilTimeout: 10_000 })
 
-// There is no server: requests stay pending.
+// Without a server, requests stay pending unless the test stubs fetch.
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
 
 afterEach(cleanup)
@@ -43,7 +43,7 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
   const { container } = render(
     <QueryClientProvider client={client}>
       <SavingDisabledContext value={savingDisabled}>
-        {/* Its type is that of the app's own router. */}
+        {/* The registered router type is that of the app's own router. */}
         <RouterProvider router={router as never} />
       </SavingDisabledContext>
     </QueryClientProvider>,

@@ -1,5 +1,5 @@
-// A picture, or a coloured tile with an icon or a letter where there is none or it can't be loaded. Decoration: the name
-// always stands beside it.
+// A picture, or a coloured tile with an icon or a letter where there is none or it can't be loaded. Decorative: the
+// name is always shown beside it.
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
@@ -13,7 +13,7 @@ const sizes = {
   xl: 'size-14 text-2xl',
   heading: 'size-14 text-2xl xl:size-16',
   upload: 'size-20 text-3xl',
-  /** In px: at large text sizes the bar's text needs the room. */
+  /** For the top bar. In px: at large text sizes the text of the bar needs the space. */
   bar: 'size-[36px] text-[16px]',
 }
 

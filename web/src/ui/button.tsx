@@ -1,4 +1,4 @@
-// All variants are props. A conflicting class from the caller would win or lose by the order of the style sheet.
+// Variants are props and not classes of the caller: which of two conflicting classes wins depends on the order of the style sheet.
 
 import { clsx } from 'clsx'
 import { use, type ComponentProps } from 'react'
@@ -12,7 +12,7 @@ const base =
 const sizes = {
   sm: 'min-h-11 px-4 text-sm',
   md: 'min-h-12 px-5 text-base',
-  /** For two side by side on a phone. */
+  /** For two buttons side by side on a phone. */
   narrow: 'min-h-12 px-3 text-base',
   lg: 'min-h-14 px-8 text-lg',
 }
@@ -39,9 +39,9 @@ export function buttonClassName({ variant = 'primary', size = 'md', isWide }: Lo
 
 type Props = ComponentProps<'button'> &
   Look & {
-    /** Keeps its place and its focus, and ignores presses. */
+    /** The button stays focusable and ignores presses. */
     isBusy?: boolean
-    /** Sends a change. While nothing can be saved, pressing it says why instead. Submit buttons do so by themselves. */
+    /** The button sends a change: while saving is disabled, a press shows the reason instead. True by default for submit buttons. */
     saves?: boolean
   }
 

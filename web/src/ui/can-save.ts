@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Why nothing can be saved, in a sentence; null while saving works. */
+/** The reason why saving is disabled, as a message for members; null while saving works. */
 export const SavingDisabledContext = createContext<string | null>(null)

@@ -57,7 +57,7 @@ it('a confirm dialog that opens again ignores presses for another 500 ms', async
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('a confirm dialog focuses the answer that changes nothing', async () => {
+it('a confirm dialog focuses its cancel button', async () => {
   await renderPage(dialog(true))
   pass(0)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }))

@@ -1,5 +1,5 @@
-// Asks before an action that can't be undone. The answer that changes nothing is the primary button, last and focused, and
-// presses are ignored for the first moment (use-input-delay.ts).
+// Asks before an action that can't be undone. The cancel button is the primary button, last and focused, and
+// presses are ignored during the first 500 ms (use-input-delay.ts).
 
 import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
@@ -15,15 +15,15 @@ type Props = {
   isOpen: boolean
   title: ReactNode
   text?: ReactNode
-  /** Scrolls together with the text where there is little room. */
+  /** Content that scrolls together with the text on low screens. */
   children?: ReactNode
   confirmLabel: string
-  /** Red for what destroys something. */
+  /** `dangerOutline` (red) for an action that deletes or cancels something. */
   confirmVariant?: 'dangerOutline' | 'secondary'
   cancelLabel?: string
   isBusy?: boolean
   canConfirm?: boolean
-  /** Confirming sends a change, so it is off while saving is disabled. */
+  /** Confirming sends a change, so the confirm button is off while saving is disabled. */
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void

@@ -21,7 +21,7 @@ type Props = {
   footer?: ReactNode
   /** Whether there are unsaved changes: closing then asks first. */
   isDirty?: boolean
-  /** Gets the focus instead of the heading, in a dialog that is for typing at once. */
+  /** The element that gets the focus instead of the heading, for a dialog that starts with typing. */
   firstFocus?: RefObject<HTMLElement | null>
   height?: keyof typeof heights
 }

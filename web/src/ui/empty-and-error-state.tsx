@@ -1,4 +1,4 @@
-// What a page shows instead of its content while there is none, or when it could not be loaded.
+// The states of a page without content: there is none yet, or it could not be loaded.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function ErrorState({
   isRetrying = false,
   action,
 }: ErrorProps) {
-  // Leaves the title out where the server's sentence begins with the same words.
+  // Leaves the title out if the text begins with the same words.
   const isTitled = !text.startsWith(title)
   return (
     <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
-/** What every field takes besides its control's own attributes. */
+/** The props of every field besides the attributes of its control. */
 export type FieldProps = {
   label: string
   hint?: ReactNode
@@ -11,7 +11,7 @@ export type FieldProps = {
   isOptional?: boolean | undefined
 }
 
-/** Spread on the control. */
+/** The attributes to spread on the control. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined

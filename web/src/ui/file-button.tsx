@@ -21,7 +21,7 @@ export function FileButton({ accept, onChoose, inputRef, describedBy, children }
         className="sr-only"
         onChange={(event) => {
           onChoose(event.target.files?.[0] ?? null)
-          // So that the same file can be chosen again.
+          // Reset, so that choosing the same file again fires a change event.
           event.target.value = ''
         }}
       />

@@ -1,4 +1,4 @@
-// The floating action button: round, above the tab bar of small screens. Sizes in px: at 200 % text it would cover the page.
+// The floating action button: round, above the tab bar of small screens. Sizes are in px: at 200 % text the button would cover the page.
 
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'

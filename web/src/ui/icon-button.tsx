@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react'
 
 const sizes = {
   md: 'size-11 shrink-0',
-  /** Gives way where there is little room. */
+  /** May shrink in narrow rows. */
   shrinkable: 'size-11 shrink',
-  /** Does not grow with the text, which needs the room. */
+  /** For the top bar: in px, so that it does not grow with the text. */
   bar: 'size-[44px] shrink-0',
 }
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Its accessible name, and its tooltip. */
+  /** The accessible name and the tooltip of the button. */
   label: string
   icon: ReactNode
   size?: keyof typeof sizes

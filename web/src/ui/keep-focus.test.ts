@@ -32,7 +32,7 @@ test.each([
   await vi.waitFor(() => expect(focused()).toBe(expected))
 })
 
-test('an element that lost the focus before its removal moves no focus', async () => {
+test('the removal of an element that has already lost the focus moves no focus', async () => {
   element('withdraw').focus()
   element('withdraw').blur()
   await new Promise((done) => setTimeout(done, 5))
@@ -41,7 +41,7 @@ test('an element that lost the focus before its removal moves no focus', async (
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a focus that moves elsewhere at once, as after a dialog, stays there', async () => {
+test('after the removal of the focused element, a focus that moves elsewhere at once stays there', async () => {
   element('last').focus()
   element('in-dialog').remove()
   element('yes').focus()

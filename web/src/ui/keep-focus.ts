@@ -1,18 +1,18 @@
-// Moves the focus to a neighbour when its element is removed. Browsers drop it to the body: screen readers then start at the top of
-// the page.
+// Moves the focus to a neighbour when the focused element is removed. Browsers would move it to the body, and screen readers would start
+// at the top of the page.
 
-/** Dialogs and menus that close return the focus themselves, a moment later. */
+/** The wait before the focus is moved: dialogs and menus that close return the focus themselves a little later. */
 const settleMs = 80
 
 /** An element with its neighbours at the time of the focus. */
 export type Step = { element: Element; next: Element | null; previous: Element | null }
 
-/** Without text fields: focusing one opens a phone's keyboard. */
+/** The selector of elements that may get the focus. No text fields: focusing one opens a phone's keyboard. */
 const focusable =
   'a[href], button:not(:disabled), summary, [tabindex="0"], input[type="checkbox"]:not(:disabled), input[type="radio"]:not(:disabled)'
 const boundary = 'main, [role="dialog"], [role="alertdialog"], body'
 
-/** Watches until the returned function is called. */
+/** Starts watching the document. Returns the function that stops it. */
 export function keepFocus(): () => void {
   let path: Step[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ export function keepFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     path = target instanceof Element ? stepsFrom(target) : []
   }
-  // The member left the element: its removal later loses no focus. Chromium also fires this event while it removes the element.
+  // After a blur, a later removal of the element loses no focus. Chromium also fires blur while it removes the focused element.
   const onBlur = ({ target }: FocusEvent) => {
     setTimeout(() => {
       if (path[0]?.element === target && path[0]?.element.isConnected && document.activeElement !== target) path = []
@@ -55,8 +55,8 @@ export function stepsFrom(target: Element): Step[] {
 }
 
 /**
- * What can have the focus when the first element of the path is removed: in the rows beside it, else in the nearest ancestor that is
- * left, else the heading of the dialog or page.
+ * The element that gets the focus when the first element of the path is removed: one in the siblings of the removed element, else in the
+ * nearest connected ancestor, else the heading of the dialog or page. Null without any.
  */
 export function neighbour(path: readonly Step[]): HTMLElement | null {
   const left = path.findIndex(({ element }) => element.isConnected)

@@ -14,7 +14,7 @@ export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   )
 }
 
-/** While a page's chunk loads, inside the layout, which has a main element already. */
+/** Shown inside the app layout, which has the main element, while the chunk of a page loads. */
 export function PageLoading() {
   return (
     <div className={clsx(className, 'min-h-[60dvh]')}>

@@ -1,4 +1,4 @@
-// A Radix dropdown menu, loaded when its button is about to be pressed: no page waits for menus that may never open.
+// A Radix dropdown menu. Its chunk is loaded when its button is hovered, focused or pressed, so that no page waits for it.
 
 import {
   cloneElement,

@@ -8,7 +8,7 @@ type Props = FieldProps & {
   length: number
   value: string
   onChange: (value: string) => void
-  /** Called once all digits are there. */
+  /** Called when the last digit is entered. */
   onComplete: (code: string) => void
   inputRef?: Ref<HTMLInputElement>
 }

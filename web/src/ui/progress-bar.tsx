@@ -5,7 +5,7 @@ type Props = {
   done: number
 }
 
-// Each engine draws its own parts.
+// WebKit and Firefox have pseudo-elements of their own for the parts of a progress bar.
 const track = 'appearance-none border border-control bg-sunken [&::-webkit-progress-bar]:bg-sunken'
 const bar = '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent'
 

@@ -6,7 +6,7 @@ import { Field, controlClassName, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
-/** The list has no scroll bar: these buttons show that there is more of it. */
+/** The list has no scroll bar: these buttons show that it continues. */
 const scrollButtonClassName = 'grid h-8 place-content-center text-muted'
 
 type Props<Value extends string> = FieldProps & {

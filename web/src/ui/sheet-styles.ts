@@ -1,4 +1,4 @@
-// Sheets and the overlay behind them. Above a sheet there is room for the toast, except on a phone in landscape.
+// Classes of bottom sheets and of the overlay behind them. Above a sheet there is space for the toast, except on a phone in landscape.
 
 export const overlayClassName =
   'fixed inset-0 z-40 bg-[rgb(0_0_0/0.66)] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'

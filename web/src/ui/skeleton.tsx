@@ -10,7 +10,7 @@ export function Skeleton({ isCard = false, className }: Props) {
   return <div aria-hidden="true" className={clsx('animate-breathe bg-text/10', shape, className)} />
 }
 
-/** Announces once, for screen readers, that what its skeletons stand for is loading. */
+/** Announces once, for screen readers, that the content of its skeletons is loading. */
 export function SkeletonGroup({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
   // A live region that is mounted together with its text is not read out.
   const [said, setSaid] = useState('')

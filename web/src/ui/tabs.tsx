@@ -1,4 +1,4 @@
-// The tabs pattern of the WAI-ARIA APG. Made by hand: Radix Tabs weighs 8.4 kB, which /login can't afford (docs/decisions/018).
+// The tabs pattern of the WAI-ARIA APG. Without Radix Tabs, whose 8.4 kB would exceed the limit of /login (docs/decisions/018).
 
 import { clsx } from 'clsx'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
@@ -59,7 +59,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 export const segmentsClassName = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
 export const segmentClassName =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border px-1.5 text-sm font-semibold transition-colors'
-/** Where the system chooses the colours, the chosen one must still stand out. */
+/** Marks the chosen item in forced-colors mode, where the system sets the colours. */
 export const chosenInForcedColors =
   'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 export const selectedSegmentClassName = `border-control bg-raised text-text ${chosenInForcedColors}`

@@ -3,7 +3,7 @@
 export type ToastNotice = {
   title: string
   text?: string | undefined
-  /** A second line, which names what the text is about. */
+  /** A second line of text. */
   detail?: string
   durationMs?: number
   tone?: 'plain' | 'danger'

@@ -27,7 +27,7 @@ function Control() {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)
 
-it('the three answers are radio buttons with their words, and one tap chooses', async () => {
+it('the answer control has the radio buttons yes, maybe and no, and a tap chooses one', async () => {
   await renderPage(<Control />)
   expect(screen.getByRole('radiogroup', { name: 'Your answer' })).toBeTruthy()
   expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual(['yes', 'maybe', 'no'])
@@ -39,7 +39,7 @@ it('the three answers are radio buttons with their words, and one tap chooses', 
   expect(onChoose.mock.calls).toEqual([['maybe'], ['no']])
 })
 
-it('the accessibility tree of the control is a named radio group of Yes, Maybe and No, with the chosen one checked', async () => {
+it('the answer control is a named radio group of Yes, Maybe and No, with the chosen one checked', async () => {
   await renderPage(<AnswerControl label="Your answer to Launch" value="yes" onChoose={onChoose} />)
   const group = screen.getByRole('radiogroup', { name: 'Your answer to Launch' })
   expect(within(group).getByRole('radio', { name: 'Yes', checked: true })).toBeTruthy()
@@ -58,7 +58,7 @@ it('arrow keys choose the next and the previous answer', async () => {
   expect(chosen()).toEqual([radio('No')])
 })
 
-it('a control that is off says why and chooses nothing', async () => {
+it('a disabled answer control states the reason, and a tap chooses nothing', async () => {
   onChoose.mockClear()
   await renderPage(
     <AnswerControl label="Your answer" value={null} onChoose={onChoose} disabledReason="This event is cancelled" />,
@@ -71,7 +71,7 @@ it('a control that is off says why and chooses nothing', async () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-it('without a connection a tap still chooses: the answer waits to be sent', async () => {
+it('without a connection a tap on an answer still chooses it', async () => {
   onChoose.mockClear()
   await renderPage(<AnswerControl label="Your answer" value="yes" onChoose={onChoose} />, {
     savingDisabled: 'No connection.',

@@ -14,7 +14,7 @@ type Props = {
   label: string
   value: AnswerValue | null
   onChoose: (answer: AnswerValue) => void
-  /** Why the event takes no answers. */
+  /** The reason why the event takes no answers; null if it does. */
   disabledReason?: string | null
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { answerKinds, answerKindWords } from './format-answers.ts'
 
-/** The members whom a nudge reminds: those without an answer, or with one from before a change. */
+/** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
 export function membersToRemind(answers: readonly Answer[], ownId: string): Answer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
@@ -16,7 +16,7 @@ export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: An
 
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: Event['deps'] }
 
-/** Members by answer. `isOpen`: the event still takes answers. Those who have not answered come first if the reader is one of them, or an admin after the last day. */
+/** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
 export function answerGroups(
   answers: readonly Answer[],
   { ownId, isOpen, isMissingFirst, deps }: GroupOptions,

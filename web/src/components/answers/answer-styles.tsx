@@ -1,4 +1,4 @@
-// The icon and the colour of each answer; neither stands without its word.
+// The icon and the colour of each answer, which are always shown with the word.
 
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/event'
@@ -9,7 +9,7 @@ type Look = {
   text: string
   /** Background and text of the chosen button. */
   filled: string
-  /** For `color-mix`. */
+  /** Class that sets `--tone`, for `color-mix`. */
   tone: string
 }
 

@@ -1,4 +1,4 @@
-// The three buttons for an event that waits for the member's answer. They stay after it is given, so that it can be changed.
+// The three buttons for an event that waits for the member's answer. They stay after the answer, so that it can be changed.
 
 import type { Event } from '@gaffer/domain/event'
 import { lazy, Suspense, useState } from 'react'
@@ -6,12 +6,12 @@ import { useMe } from '#api/me.ts'
 import { useNow } from '#components/use-now.ts'
 import { isAnswerDue } from './format-answers.ts'
 
-// Most events wait for no answer.
+// Loaded on demand, because most events wait for no answer.
 const Ask = lazy(async () => ({ default: (await import('./ask.tsx')).Ask }))
 
 type Props = { event: Event; className?: string }
 
-/** Give it the event's id as key. */
+/** Needs the event's id as key: the state belongs to one event. */
 export function AskCard({ event, className }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNow())

@@ -1,4 +1,4 @@
-// Asked after a Yes to an event during own days away: frees the days of the event.
+// The question after a Yes to an event during the member's own days away: agreeing frees the days of the event.
 
 import { daysLeftAway } from '@gaffer/domain/days-away'
 import type { DaysAwayPlan } from '@gaffer/domain/days-away-plan'

@@ -1,4 +1,4 @@
-// What a list shows of an event's answers: the counts in one line, and the member's own answer as a pill.
+// The answers of an event in a list: the counts in one line, and the member's own answer as a pill.
 
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
@@ -19,7 +19,7 @@ export function AnswerCountsLine({ event, className }: { event: Event; className
   return line === null ? null : <span className={className}>{line}</span>
 }
 
-/** Not a control: pressing the list item opens the event with its buttons. */
+/** Not a button: pressing the list item opens the event, which has the answer buttons. */
 export function AnswerPill({ event }: { event: Event }) {
   const now = new Date(useNow())
   if (event.myAnswer && answerRefusal(event, now) === null) return <Given answer={event.myAnswer} />
@@ -52,13 +52,13 @@ function Given({ answer }: { answer: AnswerValue }) {
   )
 }
 
-/** "Kit said no", for a gig that somebody can't play. */
+/** "Kit said no", for a gig that a member answered No to. */
 export function SaidNo({ event, className }: { event: Event; className?: string }) {
   if (!hasNamedNo(event) || event.bandId === null) return null
   return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
 }
 
-/** Apart, so that only events with a No observe their answers: a list has many rows. */
+/** A component of its own, so that only events with a No query their answers: a list has many rows. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
   const { answers } = useAnswers({ bandId, eventId })
   const text = answers ? saidNo(answers) : null

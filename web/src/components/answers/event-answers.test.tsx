@@ -32,7 +32,7 @@ type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
 let rows: Answer[]
 let daysAway: Event[]
-/** Answers the writes; null leaves them unanswered. */
+/** Makes the response to a write; null leaves writes pending. */
 let write: ((sent: Sent) => Response) | null
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ function textOf(item: HTMLElement): string {
 }
 const answerPath = ({ id }: OwnMembership) => `/api/bands/${ros.bandId}/events/${gig.id}/answers/${id}`
 
-it('deps are listed with the members who answered Yes, and a member says who covers them', async () => {
+it('deps are listed with the members who answered Yes, and the row of a covered member names the dep', async () => {
   rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes' }), anAnswer(mags, { answer: 'no', coveredBy: 'Tom' })]
   await show({ ...gig, deps: [{ name: 'Tom', instrument: 'drums' }] })
   expect(groups()).toContainEqual(['1 yes · 1 dep', 'Kit', 'Tom (dep, drums)'])
@@ -109,7 +109,7 @@ it('a gig whose only Yes is that of a dep lists the dep in a group of its own', 
   ])
 })
 
-it('a tap shows its answer before any timer runs', async () => {
+it('a tap on an answer checks it before any timer runs', async () => {
   write = null
   await show()
   const tasks: string[] = []
@@ -120,7 +120,7 @@ it('a tap shows its answer before any timer runs', async () => {
   expect(tasks).toEqual([])
 })
 
-it('members are grouped by answer with their comments, those to answer first because the reader is one of them', async () => {
+it('members are grouped by answer, and the members to answer come first while the reader is one of them', async () => {
   await show()
   expect(groups()).toEqual([
     ['2 to answer', 'RosYou', 'Mags'],
@@ -128,7 +128,7 @@ it('members are grouped by answer with their comments, those to answer first bec
   ])
 })
 
-it('an answer shows at once, before its request is sent', async () => {
+it('a chosen answer is shown before its request is sent', async () => {
   write = null
   await show()
   // No frame comes, so that the request waits.
@@ -142,7 +142,7 @@ it('an answer shows at once, before its request is sent', async () => {
   )
 })
 
-it('a live region is silent at first and says the counts after each change', async () => {
+it('the live region is empty at first and states the counts after an answer', async () => {
   await show()
   await act(() => sleep(20))
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([''])
@@ -150,7 +150,7 @@ it('a live region is silent at first and says the counts after each change', asy
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 yes · 1 to answer'))
 })
 
-it('an answer that the server refuses is taken back, and a toast says why', async () => {
+it('an answer that the server refuses is unchecked again, and a toast states the reason', async () => {
   write = () => Response.json({ code: 'conflict', message: 'This event is cancelled' }, { status: 409 })
   await show()
   fireEvent.click(radio('Maybe'))
@@ -169,7 +169,7 @@ it('two answers in a row are sent one after the other, and the last one stays', 
   await waitFor(() => expect(groups()).toContainEqual(['2 yes', 'RosYou', 'KitWith amp']))
 })
 
-it('a comment is sent with the answer, and another answer keeps it', async () => {
+it('a comment is sent with the answer, and a later answer keeps the comment', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Add a comment' }))
@@ -182,7 +182,7 @@ it('a comment is sent with the answer, and another answer keeps it', async () =>
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ answer: 'maybe', comment: 'After six' }))
 })
 
-it('a withdrawn answer is deleted', async () => {
+it('withdrawing an answer sends a DELETE and moves the member to those to answer', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
@@ -200,7 +200,7 @@ it.each([
   expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
 })
 
-it('an answer from before a change is marked and asked again', async () => {
+it('an answer from before a change of the event is marked, and one button gives it again', async () => {
   rows = [anAnswer(ros, { answer: 'yes', isStale: true }), anAnswer(kit, { answer: 'maybe', isStale: true })]
   await show()
   expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
@@ -210,7 +210,7 @@ it('an answer from before a change is marked and asked again', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { answer: 'yes' } }]))
 })
 
-it('a Yes during own days away asks about them, and frees only the days of the event, until Undo', async () => {
+it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
   daysAway = [{ ...anAbsence('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
@@ -237,7 +237,7 @@ it('a Yes during own days away asks about them, and frees only the days of the e
   ])
 })
 
-it('a No during own days away asks nothing', async () => {
+it('a No during own days away opens no dialog', async () => {
   daysAway = [anAbsence('Ros', '2027-03-12')]
   await show()
   fireEvent.click(radio('No'))
@@ -251,7 +251,7 @@ it('an answer that another member set names that member', async () => {
   expect(groups()).toContainEqual(['1 yes', 'KitYouset by Ros'])
 })
 
-it('admins can answer for others and remind them, members can do neither', async () => {
+it('an admin has buttons to answer for other members and to remind them', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Answer for Mags' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Answer for Ros' })).toBeNull()
@@ -265,7 +265,7 @@ it('a member sees no controls for the answers of others', async () => {
   expect(screen.queryByRole('button', { name: /^Answer for|^Remind/ })).toBeNull()
 })
 
-it('a second reminder within 12 hours shows the sentence of the server', async () => {
+it('a reminder that the server refuses shows the message of the server in a toast', async () => {
   const message = 'Everybody was reminded less than 12 hours ago'
   write = () => Response.json({ code: 'too_many_requests', message }, { status: 429 })
   await show({ ...gig, nudgedAt: '2027-03-01T09:00:00.000Z' })
@@ -274,7 +274,7 @@ it('a second reminder within 12 hours shows the sentence of the server', async (
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Nobody was reminded', text: message }))
 })
 
-it('after the last day for answers an admin sees first who is missing', async () => {
+it('after the last day for answers an admin sees the members to answer first', async () => {
   rows = [anAnswer(ros, { answer: 'yes' }), anAnswer(kit)]
   await show({ ...gig, replyBy: '2027-02-28' })
   expect(groups().map(([label]) => label)).toEqual(['1 to answer', '1 yes'])

@@ -1,4 +1,4 @@
-// The answers to an event: the member's own, everybody's, and the reminder of those that are missing.
+// The answers to an event: the member's own, those of all members, and the button that reminds members without one.
 
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
@@ -88,7 +88,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
   )
 }
 
-/** The text from its first change on, so that a live region is silent while the page loads. */
+/** The empty string until the text changes, then the text: the live region is silent while the page loads. */
 function useChange(text: string): string {
   const last = useRef(text)
   const [changed, setChanged] = useState('')

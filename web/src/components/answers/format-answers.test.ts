@@ -8,7 +8,7 @@ const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }
 const gig = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-05', answerCounts: counts })
 const line = (fields: Partial<Event> = {}, isAdmin = false) => answerCountsLine({ ...gig, ...fields }, { isAdmin, now })
 
-it('the line counts each answer and those to answer, without zeros', () => {
+it('the answer line counts each answer and the members to answer, without zeros', () => {
   expect(line()).toBe('4 yes · 1 maybe · 1 to answer')
   expect(line({ answerCounts: { yes: 0, maybe: 0, no: 2, away: 1, none: 0 } })).toBe('2 no · 1 away')
 })
@@ -19,19 +19,19 @@ it('after the last day for answers, admins read first how many are missing and m
   expect(line({ replyBy: '2027-03-01' }, true)).toBe('4 yes · 1 maybe · 1 to answer')
 })
 
-it('the line ends with the deps who play', () => {
+it('the answer line ends with the deps who play', () => {
   const deps = [{ name: 'Tom', instrument: 'drums' }]
   expect(line({ deps })).toBe('4 yes · 1 maybe · 1 to answer · Tom (dep, drums)')
   const nobody = { yes: 0, maybe: 0, no: 0, away: 0, none: 5 }
   expect(line({ asksAnswers: false, answerCounts: nobody, deps })).toBe('Tom (dep, drums)')
 })
 
-it('an event that does not ask counts only the answers it has', () => {
+it('the answer line of an event that does not ask counts only the given answers', () => {
   expect(line({ asksAnswers: false })).toBe('4 yes · 1 maybe')
   expect(line({ asksAnswers: false, answerCounts: { ...counts, yes: 0, maybe: 0 } })).toBeNull()
 })
 
-it('a past event has its answers and nobody to answer', () => {
+it('the answer line of a past event counts no members to answer', () => {
   expect(line({ date: '2027-02-01' })).toBe('4 yes · 1 maybe')
 })
 
@@ -39,19 +39,19 @@ it.each([
   ['a cancelled event', { ...gig, status: 'cancelled' as const }],
   ['days away', { ...anAbsence('Dee', '2027-03-12'), answerCounts: null }],
   ["another band's event", { ...gig, answerCounts: null }],
-])('%s has no line', (_name, event) => {
+])('%s has no answer line, and no answer is due', (_name, event) => {
   expect(answerCountsLine(event, { isAdmin: true, now })).toBeNull()
   expect(isAnswerDue(event, now)).toBe(false)
 })
 
-it('an answer is due until it is given, the event is over or cancelled', () => {
+it('an answer is due until it is given or the event is over, and never for an event that does not ask', () => {
   expect(isAnswerDue(gig, now)).toBe(true)
   expect(isAnswerDue({ ...gig, myAnswer: 'no' }, now)).toBe(false)
   expect(isAnswerDue({ ...gig, asksAnswers: false }, now)).toBe(false)
   expect(isAnswerDue({ ...gig, date: '2027-02-28' }, now)).toBe(false)
 })
 
-it('gigs name the members who said no', () => {
+it('saidNo names the members who said no, and hasNamedNo is true only for gigs that are not cancelled', () => {
   const no = (displayName: string) => ({ displayName, answer: 'no' as const })
   expect(saidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
   expect(saidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')

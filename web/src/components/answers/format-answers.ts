@@ -17,7 +17,7 @@ export const answerKindWords: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
-/** A copy that an earlier version kept for use without a network has no counts. */
+/** The counts; null for a response that an earlier release cached without them. */
 function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | null {
   return event.answerCounts ?? null
 }
@@ -27,7 +27,7 @@ export function depInWords({ name, instrument }: Event['deps'][number]): string 
   return `${name} (dep, ${instrument})`
 }
 
-/** The deps who play. A copy that an earlier version kept for use without a network has none. */
+/** The deps who play; empty for a response that an earlier release cached without them. */
 export function depsOf(event: Partial<Pick<Event, 'deps'>>): Event['deps'] {
   return event.deps ?? []
 }
@@ -42,7 +42,7 @@ export function isAnswerDue(event: Event, now: Date): boolean {
   return countsOf(event) !== null && event.myAnswer === null && isAsking(event, now)
 }
 
-/** After the last day for answers, admins and owners see first what is missing. */
+/** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
 export function isMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
@@ -50,7 +50,7 @@ export function isMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boo
 type Reader = { isAdmin: boolean; now: Date }
 
 /**
- * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without what is zero. Null for events without answers, such as days away and cancelled events.
+ * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without answers, such as days away and cancelled events.
  * Only an event that asks has members who are still to answer.
  */
 export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string | null {

@@ -1,4 +1,4 @@
-// Sends an answer with its messages, and asks about own days away after a Yes.
+// Sends an answer with its messages, and after a Yes asks about the member's own days away.
 
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -10,7 +10,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
 import { showFailure } from '#ui/toast-store.ts'
 
-// Few answers need it.
+// Loaded on demand, because few answers need the question.
 const AwayQuestion = lazy(async () => ({ default: (await import('./away-question.tsx')).AwayQuestion }))
 
 async function offerPush(userId: string | null): Promise<void> {
@@ -47,7 +47,7 @@ export function useAnswer(event: Event, membership: Membership) {
     // The answer is stored: if the days away can't be read, there is nothing to ask about.
     const away = answer === 'yes' ? await readOwnDaysAway(event).catch(() => []) : []
     setDaysAway(away)
-    // A question is enough at a time.
+    // Only one question at a time.
     if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 

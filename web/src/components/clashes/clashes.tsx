@@ -1,4 +1,4 @@
-// The clashes of the booked events on a page. They mark events that are already shown, so they are fetched after them.
+// The clashes of the booked events on a page. They only mark events, so they are fetched after the events.
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
@@ -15,7 +15,7 @@ const none: readonly ClashText[] = []
 
 type Props = {
   membership: OwnMembership | null
-  /** The ranges on the page; null until its events are there. */
+  /** The date ranges on the page; null until its events are loaded. */
   ranges: ShownRanges | null
   events: readonly Event[]
   children: ReactNode
@@ -53,7 +53,11 @@ export function useHasClash(): (eventId: string) => boolean {
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
 }
 
-type LinesProps = { eventId: string; /** Counts the others. All by default. */ most?: number; className?: string }
+type LinesProps = {
+  eventId: string
+  /** The number of clashes to list; the others are counted. All by default. */ most?: number
+  className?: string
+}
 
 export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
   const texts = useClashTexts(eventId)
@@ -88,7 +92,7 @@ export function ClashLines({ eventId, most = Infinity, className }: LinesProps) 
   )
 }
 
-/** The amber corner of an event that clashes, in an element with a position. Its word is in the text of the day. */
+/** The amber corner of an event that clashes. The parent needs a CSS position. For screen readers, the text of the day says it. */
 export function ClashCorner({ className }: { className?: string }) {
   return (
     <span

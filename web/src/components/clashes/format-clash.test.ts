@@ -22,13 +22,13 @@ const texts = (...clashes: Partial<Clash>[]) =>
   clashTexts(day, clashes.map(clash), { membershipId: me, ownEvents: [wedding] }).map(({ text }) => text)
 const wedding = anEvent({ title: 'Wedding', bandName: 'Harbour Lights', startTime: '20:00', endTime: '23:00' })
 
-it('a clash of another member names them, the reason and the time, and no other band', () => {
+it('the text of another member’s clash names the member, the reason and the time, and not the other band', () => {
   expect(texts({})).toEqual(['Kit also plays elsewhere 8–11 PM'])
   expect(texts({ reason: 'away', startTime: null, endTime: null })).toEqual(['Kit is away'])
   expect(texts({ reason: 'busy', startTime: '14:00', endTime: '16:00' })).toEqual(['Kit is busy 2–4 PM'])
 })
 
-it('the times say both halves of the day where they differ, and a missing end or start', () => {
+it('the times of a clash have AM and PM where they differ, "from" without an end, and "all day" without both', () => {
   expect(texts({ startTime: '11:30', endTime: '14:00' })).toEqual(['Kit also plays elsewhere 11:30 AM–2 PM'])
   expect(texts({ startTime: '21:00', endTime: '01:00' })).toEqual(['Kit also plays elsewhere from 9 PM'])
   expect(texts({ endTime: null })).toEqual(['Kit also plays elsewhere from 8 PM'])
@@ -42,13 +42,13 @@ it('a clash that began the evening before says when it ends, and one on another 
   expect(texts({ date: '2027-03-13' })).toEqual(['Kit also plays elsewhere on Saturday, 8–11 PM'])
 })
 
-it('the member concerned reads the title and the band of their other event', () => {
+it('a clash of the reader names the title and the band of their other event', () => {
   expect(texts({ membershipId: me })).toEqual(['You also have Wedding with Harbour Lights, 8–11 PM'])
   expect(texts({ membershipId: me, startTime: '19:00' })).toEqual(['You also play elsewhere 7–11 PM'])
   expect(texts({ membershipId: me, reason: 'away' })).toEqual(['You are away'])
 })
 
-it('two entries with the same sentence are one line', () => {
+it('two clashes with the same text are listed once', () => {
   expect(texts({ reason: 'away' }, { reason: 'away', date: '2027-03-13' })).toEqual(['Kit is away'])
 })
 

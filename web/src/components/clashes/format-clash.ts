@@ -1,4 +1,4 @@
-// What an event clashes with, a sentence for each.
+// The clashes of an event in sentences.
 
 import type { Clash } from '@gaffer/domain/clash'
 import { weekday, weekdays } from '@gaffer/domain/dates'
@@ -6,13 +6,13 @@ import type { Event } from '@gaffer/domain/event'
 import { busyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 
-/** The caller's membership in the band, and their own events in all bands: only they read the titles of those. */
+/** The reader's membership in the band, and the reader's own events in all bands, whose titles only the reader sees. */
 export type ClashReader = { membershipId: string; ownEvents: readonly Event[] }
 
 /** `isCovered`: a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
 
-/** The sentences of one event that begins on `date`, without repetitions. */
+/** The sentences about an event that begins on `date`, each once. */
 export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashReader): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
     const text = clashText(date, clash, reader)
@@ -41,7 +41,7 @@ function isSameTime(event: Event, clash: Timed): boolean {
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** The times on the day of the event; of a clash on another day with its weekday. */
+/** The times of a clash on the day of the event; for a clash on another day with the weekday. */
 function clashTimes(date: string, clash: Timed): string {
   if (isBusyOn(clash, date)) return busyTimes(clash, date)
   return `on ${weekdays[weekday(clash.date)]}, ${busyTimes(clash, clash.date)}`

@@ -11,7 +11,7 @@ const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring l
 
 const theirsIs = (is: string) => ({ of: 'Theirs', is })
 
-it('each differing field has their value, and my value or, if I did not change it, the value before', () => {
+it('each differing field has the stored value, and the own value or, if unchanged, the value before', () => {
   expect(differencesOf(before, mine, theirs)).toEqual([
     { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
     { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
@@ -25,7 +25,7 @@ it('fields with the same change or only different blanks are not differences', (
   expect(differencesOf(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
-it('mergeEdits keeps my changes and takes the other fields from theirs', () => {
+it('mergeEdits keeps the own changes and takes all other fields from the stored version', () => {
   expect(mergeEdits<DraftFields>(before, mine, theirs)).toEqual({
     ...before,
     date: '2027-03-14',
@@ -35,7 +35,7 @@ it('mergeEdits keeps my changes and takes the other fields from theirs', () => {
   })
 })
 
-it('the description names the member who saved first, if known, and says whether the edits differ', () => {
+it('the description of a conflict names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = draftOf(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
     describeConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description

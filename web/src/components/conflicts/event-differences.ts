@@ -54,7 +54,7 @@ export function describeConflict(
 ): ConflictText {
   if (event === null) return describeDeletion(mine, changedBy, since)
   const differences = differencesOf(before, mine, draftOf(event))
-  // Only their owner edits days away.
+  // Days away are edited by their owner only, so the other edit is the member's own.
   const saved =
     event.type === 'unavailable'
       ? 'You saved these days away elsewhere while they were open here'

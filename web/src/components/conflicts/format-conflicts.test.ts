@@ -56,7 +56,7 @@ it('events that days away affect are named with their dates, and with the band o
   ])
 })
 
-it('a pencilled event says so, in both kinds of conflict', () => {
+it('a pencilled event is marked "(pencilled)" in both kinds of conflict', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
   const texts = conflictLines(day, { ...noConflicts, bandEventConflicts: [gig], affectedBandEvents: [gig] }, members)
   expect(texts.map(({ text }) => text)).toEqual(['Gig (pencilled), 8:00 PM', 'Gig (pencilled) on 12/03/2027'])

@@ -25,12 +25,16 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
       kind: 'also-on',
       label: 'Also on',
       text: listed(
-        conflicts.bandEventConflicts.map((event) => briefly(event, date)),
+        conflicts.bandEventConflicts.map((event) => eventWithTime(event, date)),
         mostEvents,
       ),
     },
     { kind: 'busy', label: 'Busy elsewhere', text: listed(conflicts.busyElsewhere.map(named)) },
-    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
+    {
+      kind: 'affected',
+      label: 'In the way',
+      text: listed(conflicts.affectedBandEvents.map(eventWithDates), mostEvents),
+    },
   ]
   return lines.filter(({ text }) => text !== '')
 }
@@ -40,12 +44,12 @@ function isOnlyAccess(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
 
-function briefly(event: Event, date: string): string {
+function eventWithTime(event: Event, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
   return `${nameAndStatus(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
 }
 
-function dated(event: Event): string {
+function eventWithDates(event: Event): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
   return `${nameAndStatus(event)}${band} on ${eventDates(event)}`
 }

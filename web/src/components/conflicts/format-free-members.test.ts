@@ -31,7 +31,7 @@ it('if a member is away, the others who are free are counted', () => {
   expect(text({ ...away, free: named('A', 'B') })).toBe('2 are free')
 })
 
-it('if the band has another event then, or nothing is known, there is no good news', () => {
+it('freeMembersText is null if the band has another event on the day, or nothing is known', () => {
   expect(text({ free: named('A'), bandEventConflicts: [anEvent()] })).toBeNull()
   expect(text({})).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Good news in the event form: the members whom nothing keeps from the event.
+// The text in the event form about members who are free at the time of the event.
 
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { monthName } from '@gaffer/domain/dates'
@@ -6,7 +6,7 @@ import { monthName } from '@gaffer/domain/dates'
 const numbers = 'no one two three four five six seven eight nine ten'.split(' ')
 const mostNamed = 3
 
-/** Null if there is nothing good to say: the band has another event then, or no member is known to be free. */
+/** Null if the band has another event at the time, or if nothing is known about the members. */
 export function freeMembersText(date: string, conflicts: Conflicts): string | null {
   const { free, unsaid, unavailabilityConflicts, busyElsewhere, bandEventConflicts } = conflicts
   if (bandEventConflicts.length > 0) return null

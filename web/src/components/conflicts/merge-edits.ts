@@ -1,11 +1,11 @@
-// Two edits of one form that began with the same values: where they differ, and both together.
+// Compares and merges two edits of the same values: the member's own and the stored one.
 
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import { changedValues } from '#components/form-draft.tsx'
 
 type ShownField<Fields> = { label: string; show: (fields: Fields) => string }
 
-/** The fields whose values differ. A field that the member did not change shows the value before: it stays theirs in any case. */
+/** The fields whose values differ. A field that the member did not change shows the value before the edits, because the stored value stays. */
 export function fieldDifferences<Fields>(
   shown: readonly ShownField<Fields>[],
   { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,
@@ -25,7 +25,7 @@ export function fieldDifferences<Fields>(
   })
 }
 
-/** Their version with the member's changed fields on top. */
+/** The stored version with the fields that the member changed. */
 export function mergeEdits<Fields extends object>(before: Fields, mine: Fields, theirs: Fields): Fields {
   return { ...theirs, ...changedValues(before, mine) }
 }

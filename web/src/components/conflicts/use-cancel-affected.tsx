@@ -1,5 +1,5 @@
-// Asks about each band event that new days away affect. Only collects the answers: one later request saves the days away and
-// deletes the events.
+// Asks about each band event that new days away affect. Only collects the answers: a later request saves the days away and deletes the
+// events.
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
@@ -13,10 +13,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
-type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
+type AskedEvent = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
 
 export function useCancelAffected(bandId: string | null) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedEvent | null>(null)
 
   /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
   async function askAbout(question: ConflictCheckRequest): Promise<Event[] | null> {
@@ -38,7 +38,7 @@ export function useCancelAffected(bandId: string | null) {
       key={asked.event.id}
       isOpen
       title={messages.confirmCancelEvent(eventName(asked.event), displayDate(asked.event.date))}
-      text={whatWouldGo(asked)}
+      text={deletionText(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer('cancel')}
@@ -49,8 +49,8 @@ export function useCancelAffected(bandId: string | null) {
   return { askAbout, dialog }
 }
 
-/** From the personal calendar, the event may belong to any of the member's bands. */
-function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
+/** The text of the question. In the personal calendar it names the band, because the event may be of any of the member's bands. */
+function deletionText({ event: { bandName }, at, of }: AskedEvent): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`

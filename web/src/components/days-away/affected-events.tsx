@@ -1,4 +1,4 @@
-// The band events on the newly painted days: each is kept unless the member chooses to cancel it.
+// The band events on new days away: each is kept unless the member chooses to cancel it.
 
 import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

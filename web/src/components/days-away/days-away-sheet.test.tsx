@@ -71,7 +71,7 @@ function drag(dates: readonly string[], end: 'pointerUp' | 'pointerCancel' = 'po
   fireEvent[end](day(dates.at(-1) ?? first), finger)
 }
 
-it('taps and drags paint scattered days, and the button counts them', async () => {
+it('taps and drags mark days as away, and the button counts the days', async () => {
   await open([])
   expect(screen.getByRole('button', { name: 'Save days away' })).toHaveProperty('disabled', true)
   fireEvent.click(day('2027-03-06'))
@@ -82,7 +82,7 @@ it('taps and drags paint scattered days, and the button counts them', async () =
   expect(screen.getByRole('button', { name: 'Save 4 days away' })).toBeTruthy()
 })
 
-it('the click at the end of a drag changes nothing, and a scroll undoes what its drag painted', async () => {
+it('the click at the end of a drag changes nothing, and a drag that ends as a scroll marks no days', async () => {
   await open([])
   drag(['2027-03-08', '2027-03-09', '2027-03-08'])
   fireEvent.click(day('2027-03-08'))
@@ -91,7 +91,7 @@ it('the click at the end of a drag changes nothing, and a scroll undoes what its
   expect(isAway('2027-03-15')).toBe(false)
 })
 
-it('a past day cannot be painted', async () => {
+it('a past day cannot be marked as away', async () => {
   await open([])
   fireEvent.click(day('2027-03-04'))
   drag(['2027-03-05', '2027-03-04', '2027-03-03'])
@@ -99,7 +99,7 @@ it('a past day cannot be painted', async () => {
   expect(screen.getByRole('button', { name: 'Save 1 day away' })).toBeTruthy()
 })
 
-it('arrows and the space bar paint days, also in a month that was not rendered yet', async () => {
+it('keys move the focus, also to a month that was not rendered yet, and the space bar marks a day as away', async () => {
   await open([])
   day(today).focus()
   fireEvent.keyDown(day(today), { key: 'ArrowRight' })
@@ -111,7 +111,7 @@ it('arrows and the space bar paint days, also in a month that was not rendered y
   expect(screen.getByRole('grid', { name: 'May 2027' })).toBeTruthy()
 })
 
-it('each stretch of consecutive days is stored as one entry of the band', async () => {
+it('each run of consecutive days is sent as one entry of the band', async () => {
   await open([])
   drag(['2027-03-08', '2027-03-10'])
   tap('2027-03-20')
@@ -123,14 +123,14 @@ it('each stretch of consecutive days is stored as one entry of the band', async 
   ])
 })
 
-it('without a band, the days are stored in the own calendar', async () => {
+it('without a band, the days away are sent to the user’s own calendar', async () => {
   await open([], null)
   tap('2027-03-20')
   press('Save 1 day away')
   await waitFor(() => expect(sent).toMatchObject([{ path: '/api/me/events', body: { membershipId: null } }]))
 })
 
-it('stored days away are shown, and unpainting some of them shortens their entry', async () => {
+it('stored days away are shown, and unmarking the last day of an entry shortens the entry', async () => {
   const away = { ...anAbsence('Dee', '2027-03-08', '2027-03-10'), version: 4 }
   await open([away])
   expect(day('2027-03-09').textContent).toContain('away')
@@ -143,7 +143,7 @@ it('stored days away are shown, and unpainting some of them shortens their entry
   ])
 })
 
-it('events on new days are kept unless the member cancels them', async () => {
+it('events on new days away are kept unless the member cancels them', async () => {
   const [gig, party] = [anEvent({ type: 'gig', date: '2027-03-20' }), anEvent({ title: 'Party', date: '2027-03-21' })]
   const cancelled = anEvent({ title: 'Old', date: '2027-03-20', status: 'cancelled' })
   await open([gig, party, cancelled])
@@ -160,7 +160,7 @@ it('events on new days are kept unless the member cancels them', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ body: { cancelEventIds: [gig.id] } }]))
 })
 
-it('after a failure halfway the sheet stays open, and a retry sends what is missing with the same idempotency key', async () => {
+it('after one of two saves fails, the sheet stays open, and a retry sends only that entry with the same idempotency key', async () => {
   refuses = ({ body }) => body['date'] === '2027-03-20'
   await open([])
   tap('2027-03-08')
@@ -176,7 +176,7 @@ it('after a failure halfway the sheet stays open, and a retry sends what is miss
   expect(sent[2]?.key).toBe(sent[1]?.key)
 })
 
-it('Undo takes back what was saved, the last step first: removed days, shortened entries and new days', async () => {
+it('Undo restores removed days, then extends shortened entries again, then deletes new days away', async () => {
   const gone = { ...anAbsence('Dee', '2027-03-08'), version: 2 }
   const shortened = { ...anAbsence('Dee', '2027-03-10', '2027-03-11'), version: 4 }
   await open([gone, shortened])

@@ -1,4 +1,4 @@
-// The sheet on which a member paints their days away, over all months of a year.
+// The sheet on which a member marks days as away, by taps and drags over the months of a year.
 
 import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/dates'
 import { consecutiveDays, daysOf, planDaysAway } from '@gaffer/domain/days-away-plan'
@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
-import { useOwnCalendar, useSaveDaysAway, type HomeOf } from '#api/days-away.ts'
+import { useOwnCalendar, useSaveDaysAway, type FindStoringBand } from '#api/days-away.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
@@ -26,10 +26,10 @@ import { paintedDays, usePainting } from './use-painting.ts'
 
 type Props = {
   isOpen: boolean
-  /** In the band, new entries are stored like those of its event form; null in the member's own calendar. */
+  /** The membership of the band in which new entries are stored; null to store them in the member's own calendar. */
   membership: OwnMembership | null
   today: string
-  /** `yyyy-MM` to begin at; null for this month. */
+  /** The first month (`yyyy-MM`); null for this month. */
   month: string | null
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const [isAsking, setAsking] = useState(false)
   const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
-  const save = useSaveDaysAway(useHome(membership))
+  const save = useSaveDaysAway(useFindStoringBand(membership))
   const undoDeletion = useUndoDeletion()
   const isDirty = added.length + removed.length > 0
   const affected = useMemo(() => affectedBy(added, events), [added, events])
@@ -123,7 +123,7 @@ function yearFrom(today: string): DateRange {
   return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), monthCount - 1)) }
 }
 
-/** Days away and events; stored days also before today and after the year, where an entry reaches beyond them. */
+/** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
 function sortOut(all: readonly Event[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
@@ -140,8 +140,8 @@ function affectedBy(days: readonly string[], events: readonly Event[]): Event[] 
   return events.filter((event) => spans.some((span) => overlaps(event, span)))
 }
 
-/** A copy of an entry stays in the band in which it was written, if the member is still in that. */
-function useHome(membership: OwnMembership | null): HomeOf {
+/** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */
+function useFindStoringBand(membership: OwnMembership | null): FindStoringBand {
   const { bands } = useSignedIn()
   return ({ copyOf }) => {
     const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { savedText, saveLabel } from './format-days-away.ts'
 
-it('the button counts the days that are added and those that are removed', () => {
+it('the label of the save button counts the days that are added and those that are removed', () => {
   expect(saveLabel(9, 0)).toBe('Save 9 days away')
   expect(saveLabel(1, 0)).toBe('Save 1 day away')
   expect(saveLabel(0, 2)).toBe('Remove 2 days away')

@@ -1,6 +1,6 @@
-// The words of the sheet on which days away are painted.
+// The texts of the days-away sheet.
 
-/** The label of its button: "Save 9 days away", "Remove 1 day away", "Save 2 days away, remove 1". */
+/** The label of the save button: "Save 9 days away", "Remove 1 day away", "Save 2 days away, remove 1". */
 export function saveLabel(added: number, removed: number): string {
   if (added === 0 && removed === 0) return 'Save days away'
   if (added === 0) return `Remove ${daysAway(removed)}`

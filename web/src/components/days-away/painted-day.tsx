@@ -1,4 +1,4 @@
-// A day of the sheet: hatched if it is stored as away, filled if it was painted now, dashed if it will be removed.
+// A day of the days-away sheet: hatched if it is stored as away, filled if it is newly marked, dashed if it will be removed.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
@@ -10,7 +10,7 @@ type Props = {
   date: string
   isStored: boolean
   isAway: boolean
-  /** A band has an event on that day. */
+  /** Whether a band has an event on the day. */
   isOn: boolean
   isToday: boolean
   isPast: boolean

@@ -1,4 +1,4 @@
-// The months of the sheet, one grid each. Rendered a few at a time, while the member scrolls.
+// The months of the days-away sheet, one grid each. Rendered a few at a time, while the member scrolls.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
@@ -15,7 +15,7 @@ const renderedAhead = 2
 type Props = {
   today: string
   latest: string
-  /** `yyyy-MM` to begin at. */
+  /** The month (`yyyy-MM`) to scroll to first; null for this month. */
   month: string | null
   stored: ReadonlySet<string>
   /** The days on which a band has an event. */
@@ -46,7 +46,7 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
   useLayoutEffect(() => {
     start.current?.scrollIntoView({ block: 'start' })
   }, [])
-  // The keys lead to days out of sight.
+  // The arrow keys may move the focus to a day outside the viewport.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.dataset['date'] === cursor)
@@ -63,7 +63,7 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
   }, [count])
 
   return (
-    // Vertical drags scroll; sideways ones paint.
+    // Vertical drags scroll; horizontal drags mark days.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One handler for the days of all grids.
     <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
       {months.slice(0, count).map((first, at) => (

@@ -2,7 +2,7 @@ import { messages } from '@gaffer/domain/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
-/** The Undo action of the toast after days away were removed. `afterwards` runs once they are back. */
+/** The Undo action and the duration of the toast after days away were saved. `afterwards` runs after a successful Undo. */
 export function undoDaysAway(
   undo: () => Promise<void>,
   afterwards?: () => void,

@@ -1,4 +1,4 @@
-// Opens the sheet for days away. It is loaded when it is opened first.
+// Opens the days-away sheet, whose chunk is loaded on the first opening.
 
 import { Suspense, lazy, useCallback } from 'react'
 import type { OwnMembership } from '#api/me.ts'
@@ -11,7 +11,7 @@ type Props = { membership: OwnMembership | null; today: string }
 export function useDaysAwaySheet({ membership, today }: Props) {
   const { subject, isOpen, count, open, close } = useDialogState<{ month: string | null }>()
   return {
-    /** `month` (`yyyy-MM`) is where the sheet begins. */
+    /** `month` (`yyyy-MM`) is the month that the sheet shows first. */
     openDaysAway: useCallback((month: string | null = null) => open({ month }), [open]),
     daysAwaySheet: subject && (
       <Suspense>

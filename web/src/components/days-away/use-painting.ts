@@ -1,4 +1,4 @@
-// Painting days with a pointer: a tap changes one day, a drag every day from where it began to where it is.
+// Marks days with a pointer: a tap toggles one day, a drag sets all days from its first to its current one.
 
 import { inOrder } from '@gaffer/domain/dates'
 import { daysOf } from '@gaffer/domain/days-away-plan'
@@ -60,7 +60,7 @@ export function usePainting({ stored, earliest, latest }: Props) {
     drag.current = null
   }
 
-  /** The browser scrolls instead: what the drag painted is undone. */
+  /** The browser scrolls instead of dragging: the changes of the drag are undone. */
   function onPointerCancel() {
     if (drag.current?.isMoved) setEdits(drag.current.before)
     drag.current = null
@@ -85,7 +85,7 @@ export function usePainting({ stored, earliest, latest }: Props) {
 
 export type Painting = ReturnType<typeof usePainting>
 
-/** The days away once the painting is saved. */
+/** The days away after the changes are saved. */
 export function paintedDays(stored: ReadonlySet<string>, { added, removed }: Painting): Set<string> {
   const after = new Set([...stored, ...added])
   for (const date of removed) after.delete(date)

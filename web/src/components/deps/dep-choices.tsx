@@ -12,14 +12,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 
-/** Deps from which on the list has a search field. */
+/** Up to this number of deps, the list has no search field. */
 const depsWithoutSearch = 8
 
 type Props = {
   deps: readonly Dep[]
   /** Ids in the order of asking. */
   chosen: readonly string[]
-  /** Deps who play at the gig or are asked already. */
+  /** Ids of deps who play at the gig or may still be asked. */
   listedAlready: ReadonlySet<string>
   isOrdered: boolean
   error?: string | undefined
@@ -100,7 +100,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
   )
 }
 
-/** Keeps the focus in the list when the row of the button leaves it. */
+/** Moves the focus to a neighbouring row before the row of the button is removed. */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling

@@ -21,7 +21,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
   bandId: string
-  /** Null adds one. */
+  /** The dep to change; null to add one. */
   dep: Dep | null
   onSaved?: (dep: Dep) => void
   onClose: () => void

@@ -79,7 +79,7 @@ it.each([
   ['a member', gig, anOwnMembership()],
   ['a gig that has started', { ...gig, date: '2027-03-01', startTime: '11:00' }, admin],
   ['a cancelled gig', { ...gig, status: 'cancelled' as const }, admin],
-])('%s gets no offer to find a dep, but reads the requests', async (_name, event, membership) => {
+])('for %s the dep requests are shown without a button to find a dep', async (_name, event, membership) => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(event, membership)
   const card = await screen.findByRole('article', { name: 'Looking for a dep: drums' })
@@ -87,7 +87,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('no dep is offered once all who are missing are covered', async () => {
+it('once a dep covers every missing member, there is no button to find a dep', async () => {
   answers = [anAnswer(danny, { answer: 'no', coveredBy: 'Tom' })]
   requests = [
     aDepRequest({
@@ -103,7 +103,7 @@ it('no dep is offered once all who are missing are covered', async () => {
   expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
 })
 
-it('no second dep is looked for while one is looked for in the same place', async () => {
+it('while a request looks for a dep for a member, there is no button to find another', async () => {
   const asks = [{ depId: tom.id, status: 'asked' as const, at, isStale: false }]
   requests = [aDepRequest({ coversMembershipId: danny.id, asks })]
   await show()
@@ -111,7 +111,7 @@ it('no second dep is looked for while one is looked for in the same place', asyn
   expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
 })
 
-it('deps are asked in the chosen order, with the fee in pence and the instrument of the first', async () => {
+it('deps are asked in the chosen order, with the fee in pence and the instrument of the first dep', async () => {
   reply = () =>
     Response.json(
       aDepRequest({
@@ -153,7 +153,7 @@ it('a typed instrument stays when other deps are chosen', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('cajón')
 })
 
-it('without deps, or with a fee that is no amount, nothing is sent and the fields say why', async () => {
+it('a form without deps and with an invalid fee sends nothing and shows both errors', async () => {
   await openFinding()
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: 'a beer' } })
   fireEvent.click(button('Ask deps'))
@@ -171,7 +171,7 @@ it('deps who are on the list already or do not want to be asked cannot be chosen
   expect(button(/^Ali/)).toHaveProperty('disabled', false)
 })
 
-it('a dep who is added while finding one is chosen', async () => {
+it('a dep who is added in the dialog "Find a dep" is chosen there', async () => {
   deps = []
   const eve = aDep('Eve', 4)
   reply = () => Response.json(eve, { status: 201 })
@@ -188,7 +188,7 @@ it('a dep who is added while finding one is chosen', async () => {
   expect(sent.map(({ path }) => path)).toEqual([`/api/bands/${admin.bandId}/deps`])
 })
 
-it('a refusal of the server is shown and the dialog stays', async () => {
+it('an error of the server is shown in a toast, and the dialog "Find a dep" stays open', async () => {
   reply = () => Response.json({ code: 'rate_limited', message: 'You have sent a lot of texts.' }, { status: 429 })
   const dialog = await openFinding()
   fireEvent.click(button(/^Tom/))
@@ -199,7 +199,7 @@ it('a refusal of the server is shown and the dialog stays', async () => {
   expect(dialog.isConnected).toBe(true)
 })
 
-it('withdrawing a request says who gets a text, and asks first', async () => {
+it('withdrawing a dep request asks for confirmation and names the dep who gets a text', async () => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
@@ -214,7 +214,7 @@ it('withdrawing a request says who gets a text, and asks first', async () => {
   await waitFor(() => expect(currentToast()?.title).toBe('Request withdrawn'))
 })
 
-it('the dep who plays is released by name', async () => {
+it('the confirmation of a release names the dep who plays', async () => {
   requests = [
     aDepRequest({ status: 'filled', filledBy: tom.id, asks: [{ depId: tom.id, status: 'yes', at, isStale: true }] }),
   ]
@@ -224,7 +224,7 @@ it('the dep who plays is released by name', async () => {
   expect(screen.getByText('Yes before the change, asked again')).not.toBeNull()
 })
 
-it('without a network nothing is withdrawn, and the button says why', async () => {
+it('without a network the button "Withdraw" opens no dialog and shows a toast', async () => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(gig, admin, 'No connection')
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
@@ -232,7 +232,7 @@ it('without a network nothing is withdrawn, and the button says why', async () =
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('requests that cannot be read can be read again', async () => {
+it('dep requests that cannot be read show the error and a button "Retry"', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'failed', message: 'Sorry' }, { status: 500 }))
   await show()
   await settled()

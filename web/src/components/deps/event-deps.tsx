@@ -23,7 +23,7 @@ const loadFinding = () => import('./find-dep-dialog.tsx')
 const prepareFinding = () => void loadFinding().catch(() => undefined)
 const FindDepDialog = lazy(async () => ({ default: (await loadFinding()).FindDepDialog }))
 
-/** Deleted while their request is still on screen. */
+/** The name of a dep who was deleted while the request is still on screen. */
 const formerDep = 'A former dep'
 
 type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }

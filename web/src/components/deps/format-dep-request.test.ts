@@ -14,7 +14,7 @@ const ask = (depId: string, status: Ask['status'], isStale = false): Ask => ({
 })
 const title = (fields: Partial<DepRequest>) => requestTitle(aDepRequest(fields), nameOf)
 
-it('the title of a request says its state', () => {
+it('the title of a dep request states its status', () => {
   expect(title({ asks: [ask('Tom', 'asked')] })).toBe('Looking for a dep: drums')
   expect(title({ status: 'filled', filledBy: 'Tom', asks: [ask('Tom', 'yes')] })).toBe('Tom plays drums')
   expect(title({ status: 'exhausted', asks: [ask('Tom', 'no')] })).toBe('No dep found: drums')
@@ -22,7 +22,7 @@ it('the title of a request says its state', () => {
   expect(title({ status: 'withdrawn', asks: [ask('Tom', 'yes')] })).toBe('Tom was released')
 })
 
-it('the facts of a request are the member, the fee and how deps are asked', () => {
+it('the facts of a dep request are the member, the fee and how deps are asked', () => {
   expect(requestFacts(aDepRequest(), 'Danny')).toBe('for Danny · £120 · one after another, 4 hours each')
   expect(requestFacts(aDepRequest({ mode: 'all', feePence: null }), null)).toBe('all at once')
 })
@@ -38,18 +38,18 @@ it.each([
   expect(waitInWords(minutes)).toBe(words)
 })
 
-it('a moment has its date unless it is today in London', () => {
+it('shortMoment has the date unless it is today in London', () => {
   expect(shortMoment(Date.parse('2027-03-01T15:30:00Z'), now)).toBe('3:30 PM')
   expect(shortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
 })
 
-it('an ask that was never sent waits only as long as its request is open', () => {
+it('an unsent ask reads "Not asked yet" while its request is open, and "Not asked" afterwards', () => {
   const waiting = ask('Jo', 'waiting')
   expect(askWords(waiting, aDepRequest(), nameOf)).toBe('Not asked yet')
   expect(askWords(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), nameOf)).toBe('Not asked')
 })
 
-it('a dep who said yes before the gig changed is asked again', () => {
+it('the text of a stale Yes says that the dep is asked again', () => {
   expect(askWords(ask('Tom', 'yes', true), aDepRequest(), nameOf)).toBe('Yes before the change, asked again')
 })
 
@@ -58,7 +58,7 @@ it('a covered ask names the dep who plays', () => {
   expect(askWords(ask('Jo', 'covered'), request, nameOf)).toBe('Covered by Tom')
 })
 
-it('the next step names the next dep and the time, and is missing if the clock asks no dep', () => {
+it('the next step names the next dep and the time, and is null if no dep is asked later', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
   const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), nameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]

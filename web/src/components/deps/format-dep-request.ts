@@ -9,7 +9,7 @@ import { listed } from '#components/listed.ts'
 type Ask = DepRequest['asks'][number]
 export type NameOf = (depId: string) => string
 
-/** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both instants are epoch ms. */
+/** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both times are epoch ms. */
 export function shortMoment(at: number, now: number): string {
   const { date, time } = londonWallClock(at)
   if (date === londonWallClock(now).date) return shortTime(time)
@@ -38,7 +38,7 @@ export function waitInWords(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What became of one ask: "Yes", "Asked", "No answer". */
+/** The status of one ask: "Yes", "Asked", "No answer". */
 export function askWords({ status, isStale }: Ask, request: DepRequest, nameOf: NameOf): string {
   if (isStale) return 'Yes before the change, asked again'
   switch (status) {
@@ -59,7 +59,7 @@ export function askWords({ status, isStale }: Ask, request: DepRequest, nameOf: 
   }
 }
 
-/** What the clock does next: "Without an answer by 3 PM, Jo is asked."; null if it asks nobody. */
+/** The next automatic step: "Without an answer by 3 PM, Jo is asked."; null if no dep is asked next. */
 export function nextStep(request: DepRequest, nameOf: NameOf, now: number): string | null {
   const { status, mode, asks, nextAt } = request
   const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => nameOf(depId))

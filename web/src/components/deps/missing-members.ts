@@ -1,4 +1,4 @@
-// Whom a dep can stand in for, and who is on the list of a gig already.
+// The members whom a dep can cover, and the deps who are already in a request of the gig.
 
 import type { Answer } from '@gaffer/domain/answer'
 import type { DepRequest } from '@gaffer/domain/dep'
@@ -14,7 +14,7 @@ export function membersWithoutDep(answers: readonly Answer[], requests: readonly
   )
 }
 
-/** The deps who play at the gig or may still be asked: each is on the list of one request at most. */
+/** Ids of the deps who play at the gig or may still be asked. Each may be in one request at most. */
 export function listedDeps(requests: readonly DepRequest[]): ReadonlySet<string> {
   const live = { open: ['waiting', 'asked'], filled: ['yes'], exhausted: [], withdrawn: [] }
   return new Set(

@@ -46,7 +46,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
     }
   }
 
-  /** Shows the stored event after a failed deletion. Its own failure is ignored: the toast is already up. */
+  /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already shows the failure. */
   async function showAsItStands() {
     const stored = await readStoredEvent(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)

@@ -35,7 +35,7 @@ async function confirm() {
   await waitFor(() => expect(onDeleted).toHaveBeenCalled())
 }
 
-it('deleting one of a series deletes only this one unless the later ones are chosen', async () => {
+it('deleting an event of a series deletes only that event by default', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Only this one' }).checked).toBe(true)
@@ -43,7 +43,7 @@ it('deleting one of a series deletes only this one unless the later ones are cho
   expect(sent).toEqual([`DELETE ${base}/events/${event.id}`])
 })
 
-it('"This and all later ones" deletes the series from the date on', async () => {
+it('"This and all later ones" deletes the events of the series from the date on', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   fireEvent.click(screen.getByRole('radio', { name: 'This and all later ones' }))
@@ -51,7 +51,7 @@ it('"This and all later ones" deletes the series from the date on', async () => 
   expect(sent).toEqual([`DELETE ${base}/event-series/${seriesId}?from=2027-03-11`])
 })
 
-it('an event of no series is deleted without the choice', async () => {
+it('the dialog to delete an event without a series does not ask about later events', async () => {
   await open(anEvent())
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(screen.queryByRole('radio')).toBeNull()

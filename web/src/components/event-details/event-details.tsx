@@ -1,4 +1,4 @@
-// The calendar's dialog with the content of an event's page.
+// The event dialog of the calendar, with the content of the event's page.
 
 import { canEditEvent } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
@@ -35,7 +35,7 @@ type Props = {
 
 export function EventDetails({ isOpen, event: listed, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
   const { user, bands } = useSignedIn()
-  // An event of another band is answered as a member of that one.
+  // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
   // A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
   const event = useLatestEvent(listed, isOpen ? (ownMembership?.bandId ?? null) : null)
@@ -73,7 +73,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   )
 }
 
-/** The calendar's lists have no answers of other bands, and the opened event is as it was then. Not read without a band. */
+/** The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing. */
 function useLatestEvent(listed: Event, bandId: string | null): Event {
   const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
   return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed

@@ -52,13 +52,13 @@ async function takeBack(index: number) {
   return question
 }
 
-it('a change can be taken back, the adding of the event cannot', async () => {
+it('every version but the first has the button "Take back"', async () => {
   await open(() => Response.json(event))
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2)
   expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
 })
 
-it('taking an older change back names the values and sends the old ones over the version on screen', async () => {
+it('taking an older change back shows both values and sends the old one with If-Match of the version on screen', async () => {
   await open(() => Response.json({ ...event, startTime: '19:00', version: 4 }))
   const question = await takeBack(1)
   expect(question.textContent).toContain('Start time: 8 PM → 7 PM')
@@ -73,7 +73,7 @@ it('taking an older change back names the values and sends the old ones over the
   ])
 })
 
-it('a change that another member was faster with is not taken back, and the toast says so', async () => {
+it('a conflict (412) on taking a change back is shown in a toast', async () => {
   await open(() => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }))
   await takeBack(0)
   await vi.waitFor(() => expect(currentToast()?.title).toBe('Failed to take the change back'))

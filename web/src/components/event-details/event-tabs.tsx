@@ -1,5 +1,5 @@
-// The parts of an event below its facts and answers, as tabs. A gig's sheet is listed before it is written, the others only if they have
-// content.
+// The parts of an event below its facts and answers, as tabs. The gig sheet has a tab before it is written, the other parts only if they
+// have content.
 
 import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'

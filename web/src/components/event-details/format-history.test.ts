@@ -16,7 +16,7 @@ it.each([
   [{ field: 'asksAnswers', from: false, to: true }, 'Ask everybody: no → yes'],
 ])('the change %o reads "%s"', (field, line) => expect(linesOf(field)).toEqual([line]))
 
-it('the status is listed before other fields, and a field without words is left out', () => {
+it('the status is listed before other fields, and an unknown field is left out', () => {
   expect(
     linesOf(
       { field: 'notes', from: null, to: 'Bring the big van' },
@@ -31,12 +31,12 @@ it('long notes are cut after 120 characters', () => {
   expect(line).toBe(`Notes: none → ${'x'.repeat(120)}…`)
 })
 
-it('the first version is the one that was added', () => {
+it('the title of version 1 says that the event was added, and of a later version that it was changed', () => {
   expect(changeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
   expect(changeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
 })
 
-it('set lists are named, and one that the band no longer has is a deleted one', () => {
+it('a change of the set list names both set lists, and calls an unknown one "a deleted one"', () => {
   const names = new Map([['l1', 'Friday']])
   const from = (id: string | null, to: string | null) =>
     changeLines({ fields: [{ field: 'setlistId', from: id, to }] }, names)[0]
@@ -44,7 +44,7 @@ it('set lists are named, and one that the band no longer has is a deleted one', 
   expect(from('l1', 'l2')).toBe('Set list: Friday → a deleted one')
 })
 
-it('taking a change back sets each of its fields from the value now to the one before the change', () => {
+it('fieldsToTakeBack has the current value and the value before the change of each field where they differ', () => {
   const event = anEvent({ startTime: '21:00', venue: 'The Lexington', title: 'Gig' })
   const fields = [
     { field: 'startTime', from: '19:00', to: '20:00' },

@@ -62,8 +62,8 @@ export function changeLines({ fields }: Pick<EventChange, 'fields'>, setlists: S
 }
 
 /**
- * What taking the change back does to the event: the fields that have another value than before the change, from their value now.
- * A field that later changes gave that value again is left out.
+ * The fields that taking the change back sets, from their current value to the value before the change. A field that has that value
+ * already is left out.
  */
 export function fieldsToTakeBack(event: Event, { fields }: Pick<EventChange, 'fields'>): EventChange['fields'] {
   return fields.flatMap(({ field, from: before }) => {
@@ -72,7 +72,7 @@ export function fieldsToTakeBack(event: Event, { fields }: Pick<EventChange, 'fi
   })
 }
 
-/** The first version has no fields: it is the one that was added. */
+/** "Kit added the event" for version 1, "Kit changed the event" for later ones. */
 export function changeTitle({ displayName, version }: Pick<EventChange, 'displayName' | 'version'>): string {
   return version === 1 ? `${displayName} added the event` : `${displayName} changed the event`
 }

@@ -35,14 +35,14 @@ it.each([
   expect(buttons()).toEqual(expected)
 })
 
-it('pencilling asks nothing', async () => {
+it('pencilling an event asks for no confirmation', async () => {
   await show()
   press('Pencil')
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
   expect(bodies).toEqual([{ status: 'tentative' }])
 })
 
-it('cancelling asks for confirmation, which says that everybody who can see the event gets a notice', async () => {
+it('cancelling asks for confirmation, which says that everybody who can see the event will be told', async () => {
   await show()
   press('Cancel event')
   const question = await screen.findByRole('alertdialog', { name: 'Cancel At the Fenton?' })
@@ -54,7 +54,7 @@ it('cancelling asks for confirmation, which says that everybody who can see the 
   await waitFor(() => expect(bodies).toEqual([{ status: 'cancelled' }]))
 })
 
-it('confirming an option says that the others will be cancelled', async () => {
+it('confirming an option asks for confirmation, which says that the other options will be cancelled', async () => {
   await show({ status: 'tentative', optionNumber: 2, optionCount: 3 })
   press('Confirm event')
   const question = await screen.findByRole('alertdialog', { name: 'Confirm At the Fenton on 12/03/2027?' })
@@ -62,7 +62,7 @@ it('confirming an option says that the others will be cancelled', async () => {
   expect(bodies).toEqual([])
 })
 
-it('confirming an event that is no option asks nothing', async () => {
+it('confirming an event that is no option asks for no confirmation', async () => {
   await show({ status: 'tentative' })
   press('Confirm event')
   await waitFor(() => expect(bodies).toEqual([{ status: 'confirmed' }]))

@@ -53,7 +53,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
   )
 }
 
-/** What else the change of the status does. */
+/** The warning about further effects of a change of the status; undefined without any. */
 function warningOf({ optionCount }: Event, fields: EventChange['fields']): string | undefined {
   const status = fields.find(({ field }) => field === 'status')?.to
   if (status === 'cancelled') return messages.cancellingTells

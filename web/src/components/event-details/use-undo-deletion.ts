@@ -5,13 +5,13 @@ import { useUndo } from '#components/restore/use-undo.ts'
 import type { ToastNotice } from '#ui/toast-store.ts'
 import { owningBandId } from './owning-band.ts'
 
-/** The Undo action of the toast that names the deleted events. */
+/** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
 export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
   const undo = useUndo()
   return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
 }
 
-/** Events may be of several bands, such as those that days away cancelled. */
+/** Groups events by their band, because new days away may have cancelled events of several bands. */
 function byBand(events: readonly Event[]): DeletedItems[] {
   const groups = Map.groupBy(events, owningBandId)
   return Array.from(groups, ([bandId, group]) => {

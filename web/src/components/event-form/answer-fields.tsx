@@ -20,12 +20,12 @@ type Props = {
   event: Event | null
   bandId: string | null
   today: string
-  /** Each date of an enquiry is pencilled. */
+  /** Whether the form is an enquiry, whose events are all pencilled: the status is not offered. */
   isEnquiry: boolean
   onAsk: (asksAnswers: boolean) => void
 }
 
-/** Whether the member chose it: until then "Ask everybody" follows the type. */
+/** Whether the member has set "Ask everybody". Until then, the field follows the type. */
 export function isAskChosen({ type, asksAnswers }: Pick<DraftFields, 'type' | 'asksAnswers'>): boolean {
   return asksAnswers !== asksByDefault(type)
 }

@@ -19,7 +19,7 @@ it('12 AM is 00:00 and 12:30 PM is 12:30', () => {
 
 it('clockTimeOf keeps a minute that is not a multiple of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
 
-it('minutesOffered are the multiples of five, with another minute in its place', () => {
+it('minutesOffered are the multiples of five, and a chosen minute between them', () => {
   expect(minutesOffered(7)).toEqual([0, 5, 7, ...minutes.slice(2)])
   expect(minutesOffered(35)).toEqual([...minutes])
 })

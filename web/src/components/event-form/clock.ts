@@ -4,7 +4,7 @@ import { isRealTime, minuteOfDay } from '@gaffer/domain/dates'
 
 export const hours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
 export const minutes = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const
-/** The multiples of five, and `minute` in its place. */
+/** The multiples of five, and `minute`, in order. */
 export function minutesOffered(minute: number): number[] {
   return [...new Set([...minutes, minute])].sort((a, b) => a - b)
 }

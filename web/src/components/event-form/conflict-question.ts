@@ -5,7 +5,7 @@ import type { DraftFields } from './event-form-values.ts'
 
 type Schedule = Pick<DraftFields, 'date' | 'endDate' | 'startTime' | 'endTime' | 'type'>
 
-/** Null while the days or times are incomplete. Memoised: a debounced value must keep its identity until it changes. */
+/** The request of the conflict check; null while the days or times are incomplete. Memoised: a debounced value must keep its identity. */
 export function useConflictQuestion(
   { date, endDate, startTime, endTime, type }: Schedule,
   { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,

@@ -4,7 +4,7 @@ import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { readTypedDate } from './typed-date.ts'
 
 type Props = PickerFieldProps & {
-  /** yyyy-MM-dd, the typed text if it is no date, or ''. */
+  /** A date (yyyy-MM-dd), the typed text if it is no date, or ''. */
   value: string
   today: string
   onChange: (value: string) => void

@@ -17,7 +17,13 @@ import { firstOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
 import type { DraftForm, SetFields } from './use-draft-form.ts'
 import type { OptionDates } from './use-option-dates.ts'
-import { afterDate, afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
+import {
+  changesForDate,
+  changesForType,
+  changesForVisibility,
+  textLabels,
+  type DraftFields,
+} from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
 import { RepeatClashes } from './repeat-clashes.tsx'
 import { RepeatField } from './repeat-field.tsx'
@@ -48,7 +54,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
     const isPast = type === 'unavailable' && fields.date < today
     if (type === 'unavailable') options.setDates(null)
     set({
-      ...afterType(type, fields),
+      ...changesForType(type, fields),
       type,
       ...(!isAskTouched && { asksAnswers: isEnquiry || asksByDefault(type) }),
       ...(isPast && { date: today, endDate: null }),
@@ -93,7 +99,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
           set={set}
           bandId={bandId}
           today={today}
-          onMove={(date) => set(afterDate(date, fields, event))}
+          onMove={(date) => set(changesForDate(date, fields, event))}
           optionDates={
             options.dates && (
               <OptionDatesField
@@ -188,7 +194,7 @@ function WhereFields({ form, fields, set, ...of }: Pick<Props, 'form' | 'fields'
           label="Public"
           hint="Anybody with the band's public calendar sees it."
           isOn={fields.isPublic}
-          onChange={(isPublic) => set(afterVisibility(isPublic, fields))}
+          onChange={(isPublic) => set(changesForVisibility(isPublic, fields))}
         />
       )}
       <TextField

@@ -2,9 +2,9 @@ import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
-  afterDate,
-  afterType,
-  afterVisibility,
+  changesForDate,
+  changesForType,
+  changesForVisibility,
   bodyOf,
   changesOf,
   defaultType,
@@ -37,15 +37,15 @@ describe('offered types', () => {
 })
 
 describe('a change of the type', () => {
-  it('a change of type sets its visibility and clears the place field that it does not use', () => {
-    expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
+  it('a change of type sets the visibility of the new type and clears the place field that it does not use', () => {
+    expect(changesForType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
-    expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
-    expect(afterType('rehearsal', practice)).toEqual({})
+    expect(changesForType('practice', gig)).toEqual({ isPublic: false, venue: '' })
+    expect(changesForType('rehearsal', practice)).toEqual({})
   })
 
   it('a change of type to days away clears times and places for days away', () => {
-    expect(afterType('unavailable', practice)).toMatchObject({
+    expect(changesForType('unavailable', practice)).toMatchObject({
       startTime: null,
       endTime: null,
       location: '',
@@ -56,9 +56,9 @@ describe('a change of the type', () => {
 
 it('a change of visibility clears the venue of a private event and the location of a public one', () => {
   const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
-  expect(afterVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
-  expect(afterVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
-  expect(afterVisibility(true, gig)).toEqual({})
+  expect(changesForVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
+  expect(changesForVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
+  expect(changesForVisibility(true, gig)).toEqual({})
 })
 
 describe('the request body', () => {
@@ -105,7 +105,7 @@ describe('the changes of a stored event', () => {
     expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
   })
 
-  it('changesOf a draft leaves the set list of the event as it is', () => {
+  it('changesOf has no set list, also for an event with one', () => {
     const withSetlist = { ...gig, setlistId: me }
     expect(changesOf(EventInput.parse({ ...draftOf(withSetlist), title: 'Launch' }), withSetlist)).toEqual({
       title: 'Launch',
@@ -118,15 +118,15 @@ describe('the changes of a stored event', () => {
     expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
   })
 
-  it('a chosen date leaves the date to reply by to the server, unless the member chose that too', () => {
-    const moved = afterDate('2027-03-01', draftOf(gig), gig)
+  it('a new date of an event clears the date to reply by, unless the member has chosen one', () => {
+    const moved = changesForDate('2027-03-01', draftOf(gig), gig)
     expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
     expect(changes(moved)).toEqual({ date: '2027-03-01' })
     const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
-    expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
+    expect(changesForDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
   })
 
-  it('changesOf a draft with another type has the visibility, which the type would decide anew', () => {
+  it('changesOf a draft with another type also has the visibility', () => {
     expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
   })
 })
@@ -139,7 +139,7 @@ describe('the shown date to reply by', () => {
     expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
   })
 
-  it('the date to reply by of a stored event stays while its date stays', () => {
+  it('the shown date to reply by of a stored event is the stored one until the date of the event changes', () => {
     const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
     expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
     expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')

@@ -23,7 +23,7 @@ export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title'
 type TextName = keyof typeof textLabels
 export const textNames = Object.keys(textLabels) as TextName[]
 
-/** The fields of the form. None is optional and text is never null, as controlled inputs require. */
+/** The fields of the form. No field is optional and texts are never null, as controlled inputs require. */
 export type DraftFields = Record<TextName, string> & {
   type: EventType
   date: string
@@ -37,7 +37,7 @@ export type DraftFields = Record<TextName, string> & {
   replyBy: string | null
 }
 
-/** What members read for each status. */
+/** The names of the statuses for members. */
 export const statusLabels: Record<EventStatus, string> = {
   confirmed: 'Confirmed',
   tentative: 'Pencilled',
@@ -82,18 +82,18 @@ export function defaultType(offered: readonly EventType[]): EventType {
 }
 
 /** The changes that a new type makes to the fields. */
-export function afterType(type: EventType, fields: DraftFields): Partial<DraftFields> {
-  const visibility = afterVisibility(canBePublic(type), fields)
+export function changesForType(type: EventType, fields: DraftFields): Partial<DraftFields> {
+  const visibility = changesForVisibility(canBePublic(type), fields)
   if (type !== 'unavailable') return visibility
   return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
 }
 
-/** A stored date to reply by belongs to the stored date: another one gets its default. */
-export function afterDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
+/** The changes that a new date makes: an unchanged date to reply by is cleared, because the server sets the default for the new date. */
+export function changesForDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
   return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
 }
 
-/** The date to reply by that saving would store. */
+/** The date to reply by that would be stored; '' while the date is incomplete. */
 export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | null, today: string): string {
   if (replyBy !== null) return replyBy
   if (before?.replyBy && before.date === date) return before.replyBy
@@ -101,7 +101,7 @@ export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | nul
 }
 
 /** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
-export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
+export function changesForVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
   if (isPublic === fields.isPublic) return {}
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
@@ -114,13 +114,13 @@ export function bodyOf(draft: EventDraft, ownMembershipId: string | null): Event
   }
 }
 
-/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is the server's to decide. */
+/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
 export function changesOf(draft: EventDraft, stored: Event): EventChanges {
   // The form has no field for the set list.
   const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = bodyOf(draft, null)
   const isTypeChanged = body.type !== stored.type
   const changed = Object.entries(body).filter(([name, value]) => {
-    // Another type decides anew whether the event is public.
+    // With a new type, the server would set the visibility of the type, so the form's value is sent.
     if (name === 'isPublic' && isTypeChanged) return true
     if (name === 'replyBy' && draft.replyBy === null) return false
     return value !== stored[name as keyof typeof body]

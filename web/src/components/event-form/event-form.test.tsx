@@ -50,7 +50,7 @@ it('a new practice asks nobody and is confirmed; once it asks, the default date 
   expect(sent).toMatchObject([{ body: { status: 'confirmed', asksAnswers: true } }])
 })
 
-it('a pencilled gig with its own date to reply by is changed in these fields only', async () => {
+it('an edit of the status and the date to reply by sends only these two fields', async () => {
   await open(gig())
   expect(replyBy()).toBe('05/03/2027')
   fireEvent.click(screen.getByRole('radio', { name: 'Pencilled' }))
@@ -61,7 +61,7 @@ it('a pencilled gig with its own date to reply by is changed in these fields onl
   expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['replyBy', 'status'])
 })
 
-it('an event that is moved shows the default date to reply by, and leaves it to the server', async () => {
+it('an event with a new date shows the default date to reply by, and sends only the date', async () => {
   await open(gig({ date: '2027-03-12' }))
   type('Date', '03/03/2027')
   expect(replyBy()).toBe('02/03/2027')
@@ -70,7 +70,7 @@ it('an event that is moved shows the default date to reply by, and leaves it to 
   expect(sent[0]?.body).toEqual({ date: '2027-03-03' })
 })
 
-it('cancelling an event asks first', async () => {
+it('saving an event as cancelled asks for confirmation', async () => {
   await open(gig({ title: 'Wedding' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Cancelled' }))
   press('Save')
@@ -118,7 +118,7 @@ it('a past or repeated date of an enquiry is refused at its row, before anything
   expect(sent).toEqual([])
 })
 
-it('a date of an enquiry that the server refuses has its message', async () => {
+it('a date of an enquiry that the server refuses shows the message of the server', async () => {
   await open()
   press('Ask about several dates')
   type('Date 2', '19/03/2027')
@@ -131,7 +131,7 @@ it('a date of an enquiry that the server refuses has its message', async () => {
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-it('when every member is free, the form says so', async () => {
+it('the form says "All five are free" when every member is free', async () => {
   found = () => ({ ...noConflicts, free: named('Ros', 'Mags', 'Kit', 'Danny', 'Priya') })
   await open()
   expect(await screen.findByText('All five are free')).toBeTruthy()

@@ -30,8 +30,11 @@ import { useRepeat, type Repeat } from './use-repeat.ts'
 import { useSeriesScope } from './use-series-scope.tsx'
 import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
-/** The event to edit, or null and the day of a new one. `draft` and `dates` are the unsaved fields of an earlier form. */
-export type FormSubject = {
+/**
+ * The values that the form opens with: the event to edit, or null and the date of a new one. `draft`, `dates` (of an enquiry) and `repeat`
+ * are set on top, by the search for a date or from the unsaved fields of an earlier form.
+ */
+export type EventFormStart = {
   event: Event | null
   date: string
   draft?: Partial<DraftFields>
@@ -41,7 +44,7 @@ export type FormSubject = {
 
 type Props = {
   isOpen: boolean
-  subject: FormSubject
+  subject: EventFormStart
   membership: OwnMembership | null
   today: string
   onClose: () => void
@@ -50,7 +53,7 @@ type Props = {
   onDeleted: () => void
 }
 
-/** Edits of a band's event wait for a network; everything else needs one. */
+/** Edits of a band's event are kept in the outbox without a network; all other saves need a network. */
 export function EventForm(props: Props) {
   const { event } = props.subject
   const form = <EventFormDialog {...props} />
@@ -147,7 +150,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     void refreshCalendars()
   }
 
-  /** Rebases the form on their version and saves it. */
+  /** Applies the member's changes to the stored version and saves the result. */
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeEdits(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
@@ -173,7 +176,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           if (isSubmitting) return
           if (dates !== null) {
             if (!options.check()) return
-            // The form's own date stands for the enquiry: the other rules are checked against its first date.
+            // The schema checks an enquiry against its first date.
             set({ date: dates.toSorted()[0] ?? fields.date })
           }
           if (!repeating.check()) return
@@ -209,7 +212,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
         isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
         draft={{
           name: eventDraftName(membership?.bandId ?? null),
-          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
+          values: (): EventFormStart => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
         }}
       />
     </Dialog>
@@ -220,7 +223,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
 function useEventContext(event: Event | null, membership: OwnMembership | null) {
   const { bands } = useSignedIn()
   const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
-  // An event that is opened from another band's calendar follows its own band's rules.
+  // An event in the calendar of another band follows the rules of its own band.
   const band = ownerBandId === null ? null : (bands.find(({ bandId }) => bandId === ownerBandId) ?? null)
   return {
     ownerBandId,

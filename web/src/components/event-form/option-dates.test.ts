@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { firstOptionDates, optionDateErrors, optionRowOf } from './option-dates.ts'
 
-it('an enquiry begins with the date of the form and an empty one', () => {
+it('an enquiry begins with the date of the form and an empty date', () => {
   expect(firstOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])
 })
 
-it('an empty, unreal, past or repeated date is wrong, and the first of two equal dates is right', () => {
+it('optionDateErrors has an error for an empty, impossible, past or repeated date, and none for the first of two equal dates', () => {
   expect(optionDateErrors(['2027-03-12', '', '32/01', '2027-03-09', '2027-03-12'], '2027-03-10')).toEqual([
     undefined,
     'Please fill in all required fields',
@@ -15,7 +15,7 @@ it('an empty, unreal, past or repeated date is wrong, and the first of two equal
   ])
 })
 
-it('an error of the server names the row of its date', () => {
+it('optionRowOf reads the row from the path of an error, and is null for other paths', () => {
   expect(optionRowOf('dates.2')).toBe(2)
   expect(optionRowOf('dates')).toBeNull()
   expect(optionRowOf('event.location')).toBeNull()

@@ -12,7 +12,7 @@ type Props = {
   isInMonth: boolean
   isToday: boolean
   isCursor: boolean
-  /** Whether the day is the first or last picked day, or between them. */
+  /** 'end' for the first and last picked day, 'inside' for the days between them; null for other days. */
   picked: 'end' | 'inside' | null
   isStretch: boolean
   isDisabled: boolean

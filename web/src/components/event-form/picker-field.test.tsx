@@ -39,7 +39,7 @@ const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { 
 const shown = () => screen.getByRole<HTMLInputElement>('textbox').value
 const stored = () => screen.getByRole('status').textContent
 
-it('a typed time is stored at once, and spelled out when the field is left', () => {
+it('a typed time is stored at once, and formatted when the field loses the focus', () => {
   render(<Times />)
   type('7pm')
   expect([shown(), stored()]).toEqual(['7pm', '19:00'])
@@ -47,7 +47,7 @@ it('a typed time is stored at once, and spelled out when the field is left', () 
   expect(shown()).toBe('7:00 PM')
 })
 
-it('a time that is picked replaces what was typed', () => {
+it('a picked time replaces the typed text', () => {
   render(<Times />)
   type('7pm')
   fireEvent.click(screen.getByRole('button', { name: 'Pick' }))
@@ -82,7 +82,7 @@ it('the error of a picker field is part of its description', () => {
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a real date')
 })
 
-it('the button beside the field toggles its picker', () => {
+it('the button beside a picker field calls onToggle', () => {
   render(<Dates />)
   fireEvent.click(screen.getByRole('button', { name: 'Choose date' }))
   expect(onToggle).toHaveBeenCalledOnce()

@@ -1,4 +1,4 @@
-// The last places of the band, to fill in with one press.
+// Buttons that fill in one of the last places of the band's events.
 
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

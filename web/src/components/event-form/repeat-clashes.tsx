@@ -17,7 +17,7 @@ type Props = { fields: DraftFields; bandId: string | null; repeating: Repeat }
 
 const timeoutMs = 250
 
-/** Nothing for an event that does not repeat. */
+/** Renders nothing for an event that does not repeat. */
 export function RepeatClashes({ bandId, ...props }: Props) {
   return bandId && props.repeating.repeat ? <ClashesOfBand bandId={bandId} {...props} /> : null
 }
@@ -68,7 +68,7 @@ function Lines({ lines }: { lines: ClashingDate['lines'] }) {
   ))
 }
 
-/** Null while the dates or times are incomplete. Without the dates left out: their conflicts are shown too. */
+/** The request of the conflict check; null while the dates or times are incomplete. It includes left-out dates, whose conflicts are shown too. */
 function useSeriesQuestion(
   { type, date, endDate, startTime, endTime }: DraftFields,
   { repeat, series }: Repeat,

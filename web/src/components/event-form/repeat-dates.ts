@@ -1,4 +1,4 @@
-// How the event form repeats a new event.
+// The repetition of a new event in the event form: its dates, errors and texts.
 
 import { addMonths, displayDate, isRealDate, monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
@@ -17,7 +17,7 @@ export function newRepeat(date: string, every: RepeatInterval): RepeatFields {
 export function datesOfRepeat(date: string, { every, until, skip }: RepeatFields): RepeatDates | null {
   if (!isRealDate(date) || !isRealDate(until)) return null
   const { allDates } = repeatDates(date, { every, until, skip: [] })
-  // A date that is left out may be none of the series any more, after a change of its end.
+  // After a change of the end, a left-out date may no longer be in the series.
   return repeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
 }
 

@@ -13,7 +13,7 @@ import type { Repeat } from './use-repeat.ts'
 type Props = { fields: DraftFields; bandId: string | null; today: string; repeating: Repeat }
 type OfBand = Props & { bandId: string }
 
-/** Nothing for types that can't repeat. */
+/** Renders nothing for types that can't repeat. */
 export function RepeatField({ bandId, ...props }: Props) {
   return bandId && canRepeat(props.fields.type) ? <FieldOfBand bandId={bandId} {...props} /> : null
 }

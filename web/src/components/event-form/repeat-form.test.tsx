@@ -96,7 +96,7 @@ it('a series that the server refuses shows the message at its field', async () =
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-it('an edit of one of a series asks; "Only this one" changes the event alone', async () => {
+it('an edit of an event of a series asks about the later ones, and "Only this one" changes that event alone', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')
@@ -108,7 +108,7 @@ it('an edit of one of a series asks; "Only this one" changes the event alone', a
   expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } }])
 })
 
-it('"This and all later ones" changes the series from the date on, and an event edited by hand itself too', async () => {
+it('"This and all later ones" changes the series from the date on, and also the edited event if the series kept it', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')
@@ -127,7 +127,7 @@ it('"This and all later ones" changes the series from the date on, and an event 
   ])
 })
 
-it('a new date or status is for this event only, and is saved without the question', async () => {
+it('a new date of an event of a series is saved for that event alone, without the question', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')

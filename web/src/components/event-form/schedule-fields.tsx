@@ -67,7 +67,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
     setOpen(null)
   }
 
-  /** A new first day moves the last one too: the event keeps its length. */
+  /** Sets the first day, and moves the last day by the same number of days. */
   function move(to: string) {
     const isMove = endDate !== null && [date, endDate, to].every(isRealDate)
     onMove(to)
@@ -160,7 +160,7 @@ function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fa
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
 
-/** Scrolls a panel that opens below the fold into view: to its foot where it fits below the pinned row, else to its top. */
+/** Scrolls a newly opened panel into view: to its foot if it fits below the pinned row, else to its top. */
 function reveal(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
   const row = panel?.previousElementSibling?.getBoundingClientRect()

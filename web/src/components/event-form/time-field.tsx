@@ -4,7 +4,7 @@ import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { readTypedTime } from './clock.ts'
 
 type Props = PickerFieldProps & {
-  /** HH:mm, the typed text if it is no time, or null. */
+  /** A time (HH:mm), the typed text if it is no time, or null. */
   value: string | null
   onChange: (value: string | null) => void
 }

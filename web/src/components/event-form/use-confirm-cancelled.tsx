@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 export function useConfirmCancelled(event: Event | null) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
-  /** True at once unless the draft cancels the event. */
+  /** Resolves to whether to save: true without a question unless the draft cancels the event. */
   async function ask({ status }: EventDraft): Promise<boolean> {
     if (event === null || status !== 'cancelled' || event.status === 'cancelled') return true
     const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))

@@ -10,7 +10,7 @@ import type { DraftFields } from './event-form-values.ts'
 export type DraftForm = UseFormReturn<DraftFields, unknown, EventDraft>
 export type SetFields = (fields: Partial<DraftFields>) => void
 
-/** `draft` is put over the default values, as unsaved changes. */
+/** `draft` has unsaved changes, which are set on top of the default values. */
 export function useDraftForm(
   defaultValues: DraftFields,
   draft?: Partial<DraftFields>,
@@ -18,7 +18,7 @@ export function useDraftForm(
   const form = useZodForm(EventInput, defaultValues)
   const { isSubmitted } = form.formState
 
-  // The rules span fields: after a refused submit, a change of one may make another valid or invalid.
+  // Some rules cover several fields: after a refused submit, a change of one field may make another valid or invalid.
   useEffect(() => {
     if (!isSubmitted) return
     return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() })

@@ -32,7 +32,7 @@ export function useOptionDates({ bandId, today, initial }: Props) {
     (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowOf(path) === at)?.message,
   )
 
-  /** False if a date is wrong: the first one gets the focus. */
+  /** Whether all dates are valid. If not, the first invalid one gets the focus. */
   function check(): boolean {
     setSubmitted(true)
     const wrong = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
@@ -40,14 +40,14 @@ export function useOptionDates({ bandId, today, initial }: Props) {
     return wrong < 0
   }
 
-  /** Adds one event a date. The server decides the date to reply by unless the member chose one. */
+  /** Adds one event per date. The server sets the date to reply by unless the member chose one. */
   async function save(draft: EventDraft): Promise<Event[]> {
     const { date: _, status: __, cancelEventIds: ___, ...event } = bodyOf(draft, null)
     const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
     return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
   }
 
-  /** Returns the issues of other fields, named as in the form. */
+  /** Shows the issues of the dates. Returns the issues of other fields, with the names of the form's fields. */
   function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
     setRefused(dates && { dates, issues })
     return issues

@@ -33,7 +33,7 @@ export function useRepeat({ bandId, fields, initial }: Props) {
   const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
   const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
 
-  /** False if the repetition is wrong: its end gets the focus. */
+  /** Whether the repetition is valid. If not, the field of its end gets the focus. */
   function check(): boolean {
     setSubmitted(true)
     const isRight = repeat === null || repeatError(fields.date, repeat) === undefined
@@ -41,7 +41,7 @@ export function useRepeat({ bandId, fields, initial }: Props) {
     return isRight
   }
 
-  /** Adds one event a date. The server decides the dates to reply by unless the member chose the first. */
+  /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
   async function save(draft: EventDraft, { every, until, skip }: RepeatFields): Promise<Event[]> {
     const body = {
       event: { ...bodyOf(draft, null), replyBy: draft.replyBy },
@@ -50,7 +50,7 @@ export function useRepeat({ bandId, fields, initial }: Props) {
     return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
   }
 
-  /** Returns the issues of other fields, named as in the form. */
+  /** Shows the issue of the repetition. Returns the issues of other fields, with the names of the form's fields. */
   function refuse(issues: readonly FieldIssue[]): FieldIssue[] {
     const ofRepeat = issues.find(({ path }) => path.startsWith('repeat.'))
     if (repeat && ofRepeat) setRefused({ repeat, message: ofRepeat.message })

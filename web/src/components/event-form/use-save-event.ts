@@ -3,7 +3,7 @@
 import type { Event, EventDraft } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
+import { readLastEditor, readStoredEvent, readDeleter, useAddEvent, useChangeEvent } from '#api/events.ts'
 import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { isWaiting } from '#lib/waiting-changes.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
@@ -17,23 +17,23 @@ import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
-type Saving = {
+type SaveEventOptions = {
   /** The event as it was when the form opened; null to add one. */
   event: Event | null
   /** The band that stores the event, or null for the member's own calendar. */
   ownerBandId: string | null
-  /** The member's own in the selected band. */
+  /** The id of the member's own membership in the selected band. */
   membershipId: string | null
   onSaved: (event: Event) => void
   onRefused: (issues: readonly FieldIssue[]) => void
 }
 
-export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: Saving) {
+export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: SaveEventOptions) {
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
   const changeToast = useEventChangeToast(ownerBandId)
-  // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
+  // One key generator while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
@@ -58,14 +58,14 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
     return attempt(send, async (error) => base && readTheirs(error, base))
   }
 
-  /** The edit of another member, or of another device for the member's own days away. */
+  /** The version that was saved first, by another member, or for days away on another device; null if the error is no edit conflict. */
   async function readTheirs(error: unknown, mine: Event): Promise<TheirEdit | null> {
     if (hasCode(error, 'stale')) {
       const stored = await readStoredEvent(ownerBandId, mine)
       return stored ? { event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) } : null
     }
     if (!hasCode(error, 'not_found')) return null
-    return { event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) }
+    return { event: null, changedBy: ownerBandId && (await readDeleter(ownerBandId, mine)) }
   }
 
   function fail(error: unknown): void {
@@ -74,7 +74,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  /** Null if the event was deleted: the next save adds a new one. */
+  /** Continues from the stored version. If it is null, because the event was deleted, the next save adds a new event. */
   function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
     dismiss()

@@ -21,7 +21,7 @@ export function useSeriesScope(event: Event | null, bandId: string | null) {
   const changeEvent = useChangeEvent(bandId)
   const [answer, setAnswer] = useState<((scope: SeriesScope | null) => void) | null>(null)
 
-  /** Null if the member goes back to the form. Only edits that can apply to several dates are asked about. */
+  /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
   async function ask(draft: EventDraft): Promise<SeriesScope | null> {
     if (event === null || event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
     const scope = await new Promise<SeriesScope | null>((resolve) => setAnswer(() => resolve))
@@ -34,7 +34,7 @@ export function useSeriesScope(event: Event | null, bandId: string | null) {
     const changes = event && seriesChanges(draft, event)
     if (!event?.seriesId || !changes) return
     const { changed, kept } = await changeSeries.mutateAsync({ seriesId: event.seriesId, from: event.date, changes })
-    // The series leaves an event that was edited by hand as it is, but the member has just edited this one.
+    // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
     const isOwnKept = kept.includes(event.date)
     if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changesOf(draft, event) })
     const others = kept.filter((date) => date !== event.date)
@@ -64,9 +64,9 @@ export function useSeriesScope(event: Event | null, bandId: string | null) {
   return { ask, save, dialog }
 }
 
-/** The changes that can apply to other dates; null if there are none or others with them. */
+/** The changes for the series; null if there are none, or if some cannot apply to other dates. */
 function seriesChanges(draft: EventDraft, event: Event): SeriesChanges | null {
-  // The other fields of the form follow from the type and the times.
+  // The series derives these two fields from the type and the times.
   const { isPublic: _, isAllDay: __, ...changes } = changesOf(draft, event)
   const names = Object.keys(changes)
   return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null

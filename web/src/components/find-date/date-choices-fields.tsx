@@ -51,8 +51,8 @@ export function DateChoicesFields({ bandId, today, members, choices, onChange }:
           <ToggleChip
             key={id}
             className="max-w-full"
-            isOn={!choices.without.includes(id)}
-            onChange={() => set({ without: toggled(choices.without, id) })}
+            isOn={!choices.optionalMemberIds.includes(id)}
+            onChange={() => set({ optionalMemberIds: toggled(choices.optionalMemberIds, id) })}
           >
             <span className="truncate">{displayName}</span>
           </ToggleChip>

@@ -1,4 +1,4 @@
-// What the member looks for, and the query that it makes.
+// The member's choices for the search of free dates, and the query that they make.
 
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates'
@@ -11,25 +11,25 @@ export type DateChoices = {
   partOfDay: PartOfDay
   from: string
   months: number
-  /** Members who may be missing. */
-  without: readonly string[]
+  /** Ids of members whose availability is ignored. */
+  optionalMemberIds: readonly string[]
 }
 
 export const partLabels: Record<PartOfDay, string> = { evening: 'Evening', day: 'Day', any: 'Any time' }
 export const monthChoices = [1, 2, 3, 6, 9, 12] as const
 
-export function firstChoices(today: string): DateChoices {
-  return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, without: [] }
+export function defaultChoices(today: string): DateChoices {
+  return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, optionalMemberIds: [] }
 }
 
-/** The query, or the sentence that says what is missing. */
-export function requestOf(
-  { weekdays, partOfDay, from, months, without }: DateChoices,
+/** The query of the request, or the message that says which choice is missing. */
+export function buildFreeDatesRequest(
+  { weekdays, partOfDay, from, months, optionalMemberIds }: DateChoices,
   memberIds: readonly string[],
 ): FreeDatesRequest | string {
   if (weekdays.length === 0) return messages.chooseWeekday
   if (!isRealDate(from)) return messages.chooseRealDate
-  const members = memberIds.filter((id) => !without.includes(id))
+  const members = memberIds.filter((id) => !optionalMemberIds.includes(id))
   if (members.length === 0) return messages.chooseMember
   return {
     startDate: from,

@@ -1,7 +1,7 @@
 import { CalendarSearch } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** Opens the sheet that finds a date. Nothing without a band. */
+/** Opens the sheet that finds a date. Renders nothing without a band. */
 export function FindDateButton({ onPress }: { onPress: (() => void) | null }) {
   if (!onPress) return null
   return (

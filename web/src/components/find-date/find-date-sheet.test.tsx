@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { renderPage } from '#testing/render-page.tsx'
 import { FindDateSheet } from './find-date-sheet.tsx'
 
@@ -22,7 +22,7 @@ const dates = [
   { date: '2027-04-02', free: [id(0)], missing: [missing(1, 'busy'), missing(2, 'away')] },
 ]
 const asked = vi.fn<(query: Record<string, string>) => void>()
-const onChosen = vi.fn<(subject: FormSubject) => void>()
+const onChosen = vi.fn<(subject: EventFormStart) => void>()
 
 beforeAll(() => import('#lib/check-response.ts'))
 
@@ -50,7 +50,7 @@ const open = () =>
   )
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('the dates are listed by month, with who is missing and why', async () => {
+it('the found dates are listed by month, with the missing members and the reasons', async () => {
   await open()
   const march = await screen.findByRole('region', { name: 'March 2027' })
   expect(within(march).getByRole('button', { name: 'Friday 5 March All free' })).toBeTruthy()
@@ -71,10 +71,10 @@ it('the dates are listed by month, with who is missing and why', async () => {
   })
 })
 
-it('one chosen date opens a pencilled event, and several open an enquiry', async () => {
+it('without a chosen date the button is off; one date opens a pencilled event, and several open an enquiry', async () => {
   await open()
   await screen.findByRole('region', { name: 'March 2027' })
-  expect(screen.getByRole('button', { name: 'Pencil it' }).getAttribute('aria-disabled') ?? 'disabled').toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pencil it' })).toHaveProperty('disabled', true)
   press(/^Saturday 6 March/)
   press('Pencil it')
   expect(onChosen).toHaveBeenLastCalledWith({ event: null, date: '2027-03-06', draft: { status: 'tentative' } })
@@ -89,7 +89,7 @@ it('one chosen date opens a pencilled event, and several open an enquiry', async
   })
 })
 
-it('only the chosen members and weekdays are asked about, and at least one of each is needed', async () => {
+it('the request has only the chosen members and weekdays, and without one of either an error is shown', async () => {
   await open()
   await screen.findByRole('region', { name: 'March 2027' })
   press('Kit')

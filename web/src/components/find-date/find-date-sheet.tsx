@@ -1,4 +1,4 @@
-// Looks for dates on which the members are free. Loaded when it is opened first.
+// The sheet that searches for dates on which the members are free.
 
 import type { FreeDate } from '@gaffer/domain/free-dates'
 import { limits } from '@gaffer/domain/limits'
@@ -8,14 +8,14 @@ import { useFreeDates } from '#api/free-dates.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { DateChoicesFields } from './date-choices-fields.tsx'
-import { firstChoices, requestOf } from './date-choices.ts'
+import { defaultChoices, buildFreeDatesRequest } from './date-choices.ts'
 import { FreeDateList } from './free-date-list.tsx'
 import { foundText } from './format-free-date.ts'
 
@@ -25,7 +25,7 @@ type Props = {
   today: string
   onClose: () => void
   /** Opens the event form with the chosen dates. */
-  onChosen: (subject: FormSubject) => void
+  onChosen: (subject: EventFormStart) => void
 }
 
 const timeoutMs = 250
@@ -33,11 +33,11 @@ const timeoutMs = 250
 export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, onChosen }: Props) {
   const { data: all } = useMembers(bandId)
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
-  const [choices, setChoices] = useState(() => firstChoices(today))
+  const [choices, setChoices] = useState(() => defaultChoices(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const request = useMemo(
     () =>
-      requestOf(
+      buildFreeDatesRequest(
         choices,
         members.map(({ id }) => id),
       ),
@@ -82,7 +82,7 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
 }
 
 /** One date becomes a pencilled event, several become the options of an enquiry. */
-function formFor(dates: readonly string[]): FormSubject {
+function formFor(dates: readonly string[]): EventFormStart {
   const [date = ''] = dates
   if (dates.length === 1) return { event: null, date, draft: { status: 'tentative' } }
   return { event: null, date, dates: [...dates], draft: { asksAnswers: true } }

@@ -20,7 +20,7 @@ it.each<[FreeDate, string, string[]]>([
   [date(0, 'event', 'event', 'event'), 'Already booked here', []],
   [date(0, 'away', 'event', 'event'), 'Already booked here', []],
   [date(0, 'away', 'busy'), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],
-])('a date says who is missing and why: %#', (one, text, names) => {
+])('the text of a found date says who is missing and why: %#', (one, text, names) => {
   expect([freeDateText(one), missingNames(one)]).toEqual([text, names])
 })
 

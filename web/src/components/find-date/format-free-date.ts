@@ -1,14 +1,14 @@
-// What a row says about a date.
+// The texts of the rows of found dates.
 
 import type { FreeDate, MissingReason } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
 
-type Missing = FreeDate['missing'][number]
+type MissingMember = FreeDate['missing'][number]
 
 const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
 /** "Priya is away". */
-export function missingText({ displayName, reason }: Missing): string {
+export function missingText({ displayName, reason }: MissingMember): string {
   return `${displayName} is ${reasons[reason]}`
 }
 

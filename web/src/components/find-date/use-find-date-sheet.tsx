@@ -1,13 +1,13 @@
-// Opens the sheet that finds a date. It is loaded when it is opened first.
+// Opens the sheet that finds a date, whose chunk is loaded on the first opening.
 
 import { Suspense, lazy } from 'react'
 import type { OwnMembership } from '#api/me.ts'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const FindDateSheet = lazy(async () => ({ default: (await import('./find-date-sheet.tsx')).FindDateSheet }))
 
-type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: FormSubject) => void }
+type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormStart) => void }
 
 /** `openFindDate` is null without a band. */
 export function useFindDateSheet({ membership, today, onChosen }: Props) {

@@ -1,4 +1,4 @@
-// A gig sheet as members and readers of its link see it. Parts without content are left out.
+// The content of a gig sheet, for members and for readers of its link. Parts without content are left out.
 
 import { pounds, type SharedGigSheet } from '@gaffer/domain/gig-sheet'
 import { clsx } from 'clsx'
@@ -22,7 +22,7 @@ import { RunningTimes } from './running-times.tsx'
 type Props = {
   sheet: SharedGigSheet
   nextTime?: number | null
-  /** `large` is for the page of a link, which has nothing else. */
+  /** `large` is for the page of a shared link. */
   size?: 'normal' | 'large'
 }
 

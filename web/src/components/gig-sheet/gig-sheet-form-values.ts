@@ -1,14 +1,14 @@
-// The fields of the gig sheet's form, and how they become a sheet and differ from another member's.
+// The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
 
 import { displayTime } from '@gaffer/domain/dates'
 import { GigSheetInput, pounds, readPounds, type GigSheet } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
-export type FormSubject = { sheet: GigSheet; fields?: Partial<SheetFields> }
+export type GigSheetFormStart = { sheet: GigSheet; fields?: Partial<SheetFields> }
 
 export type TimeField = { key: number; time: string; label: string }
-/** All texts, as they are typed. */
+/** The values of the form. Texts are as typed. */
 export type SheetFields = {
   address: string
   times: TimeField[]
@@ -45,15 +45,15 @@ export function fieldsOf(sheet: GigSheet): SheetFields {
   }
 }
 
-/** Keys of rows are unique within a form. */
+/** The times with a new row, whose key is unique within the form. */
 export function withTime(times: readonly TimeField[], label: string): TimeField[] {
   return [...times, { key: Math.max(-1, ...times.map(({ key }) => key)) + 1, time: '', label }]
 }
 
-/** What is wrong, by the field's path: `contactEmail`, `times.0.label`. */
+/** Error messages by the path of the field: `contactEmail`, `times.0.label`. */
 export type FieldErrors = Record<string, string>
 
-/** The input of the request, or what is wrong with the fields. */
+/** The input of the request, or the errors of the fields. */
 export function readFields(
   fields: SheetFields,
 ): { input: GigSheetInput; errors: null } | { input: null; errors: FieldErrors } {

@@ -62,7 +62,7 @@ const field = (label: string) =>
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const rows = () => within(screen.getByRole('list', { name: 'Running times' })).getAllByRole('listitem')
 
-test('the whole sheet is sent with the version that was read, and the dialog closes', async () => {
+test('saving sends the whole gig sheet with the version that was read, and closes the dialog', async () => {
   await open()
   press('Doors')
   type('Time of Doors (2)', '19:30')
@@ -85,7 +85,7 @@ test('the whole sheet is sent with the version that was read, and the dialog clo
   ])
 })
 
-test('a suggested time is offered until it is in the list, and its new row has the focus', async () => {
+test('a suggested running time has a button until the list has it, and the row that the button adds gets the focus', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Load-in' })).toBeNull()
   press('Curfew')
@@ -96,7 +96,7 @@ test('a suggested time is offered until it is in the list, and its new row has t
   expect(screen.getByRole('button', { name: 'Curfew' })).toBeTruthy()
 })
 
-test('wrong fields are named, nothing is sent, and the first one has the focus', async () => {
+test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
   await open()
   press('Another time')
   type('Email', 'dave')
@@ -108,7 +108,7 @@ test('wrong fields are named, nothing is sent, and the first one has the focus',
   expect(sent).toEqual([])
 })
 
-test('another member’s save in between is shown with both values, and "Keep mine" saves mine over the rest of theirs', async () => {
+test('a conflict (412) shows both values, and "Keep mine" saves the own changes and keeps the other fields of the stored sheet', async () => {
   await open()
   stored = { ...sheet, gear: 'Drums only', hospitality: 'Curry', version: 4 }
   type('Gear', 'Bring everything')
@@ -133,12 +133,12 @@ test('"Keep theirs" closes the form and saves nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('unsaved fields of an earlier form are put back', async () => {
+test('the form opens with the unsaved fields of an earlier form', async () => {
   await open({ gear: 'From before' })
   expect(field('Gear').value).toBe('From before')
 })
 
-test('a sheet with as many times as the limit allows takes no further one', async () => {
+test('a gig sheet with 20 running times, the limit, has no button to add another', async () => {
   await open({ times: Array.from({ length: 20 }, (_, key) => ({ key, time: '17:00', label: 'Load-in' })) })
   expect(screen.queryByRole('button', { name: 'Another time' })).toBeNull()
   expect(screen.getByText(messages.runningTimesTooMany)).toBeTruthy()

@@ -19,7 +19,7 @@ import {
   gigSheetDraftName,
   readFields,
   shownFields,
-  type FormSubject,
+  type GigSheetFormStart,
   type SheetFields,
 } from './gig-sheet-form-values.ts'
 import { RunningTimesField } from './running-times-field.tsx'
@@ -27,9 +27,9 @@ import { useGigSheetForm } from './use-gig-sheet-form.ts'
 
 type Props = {
   isOpen: boolean
-  subject: FormSubject
+  subject: GigSheetFormStart
   eventKey: EventKey
-  /** The event's. */ name: string
+  /** The event's name. */ name: string
   onClose: () => void
 }
 
@@ -168,7 +168,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
         isDirty={() => isOpen && edit.isDirty && !isSaved.current}
         draft={{
           name: gigSheetDraftName(eventKey.eventId),
-          values: (): FormSubject => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
+          values: (): GigSheetFormStart => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
         }}
       />
     </Dialog>

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
-import { gigSheetDraftName, type FormSubject } from './gig-sheet-form-values.ts'
+import { gigSheetDraftName, type GigSheetFormStart } from './gig-sheet-form-values.ts'
 
 const GigSheetForm = lazy(async () => ({ default: (await import('./gig-sheet-form.tsx')).GigSheetForm }))
 const ShareGigSheet = lazy(async () => ({ default: (await import('./share-gig-sheet.tsx')).ShareGigSheet }))
@@ -26,7 +26,7 @@ type Props = { event: Event; bandId: string }
 export function GigSheetPanel({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
   const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
-  const form = useDialogState<FormSubject>()
+  const form = useDialogState<GigSheetFormStart>()
   const share = useDialogState<Event>()
   const { date, time } = londonWallClock(useNow())
   if (!sheet) {
@@ -46,7 +46,7 @@ export function GigSheetPanel({ event, bandId }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="empty:hidden">
-        <DraftOffer<FormSubject> name={gigSheetDraftName(event.id)} what="gigSheet" onContinue={form.open} />
+        <DraftOffer<GigSheetFormStart> name={gigSheetDraftName(event.id)} what="gigSheet" onContinue={form.open} />
       </div>
       {isEmpty ? (
         <EmptyState

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 
 type Props = {
   times: GigSheet['times']
-  /** The index of the time that is next; null when none is to stand out. */
+  /** The index of the next time, which is marked; null to mark none. */
   next?: number | null
   /** `large` is readable at arm's length. */
   size?: 'normal' | 'large'

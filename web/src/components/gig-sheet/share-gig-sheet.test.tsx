@@ -45,7 +45,7 @@ test('a new link shows neither fee nor contact, unless they are switched on befo
   expect(sent).toEqual([['POST', { withFee: false, withContact: true }]])
 })
 
-test('a switch changes what the live link shows, and its address stays', async () => {
+test('a switch changes what an existing link shows, and the address of the link stays', async () => {
   link = { url, withFee: false, withContact: true }
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))
@@ -53,7 +53,7 @@ test('a switch changes what the live link shows, and its address stays', async (
   await waitFor(() => expect([isOn(/fee/), address()]).toEqual([true, url]))
 })
 
-test('a revoked link is gone after a confirmation', async () => {
+test('a link is revoked only after a confirmation, and is then gone', async () => {
   link = { url, withFee: true, withContact: true }
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke link' }))

@@ -1,4 +1,4 @@
-// The dialog with the link to a gig sheet: what it shows, sharing it, and revoking it.
+// The dialog with the shared link of a gig sheet: its options, sharing and revoking it.
 
 import { messages } from '@gaffer/domain/messages'
 import { Link2, Link2Off } from 'lucide-react'
@@ -37,30 +37,30 @@ export function ShareGigSheet({ isOpen, name, eventKey, onClose }: Props) {
   )
 }
 
-type Shown = { withFee: boolean; withContact: boolean }
-type LinkProps = { link: (Shown & { url: string }) | null; name: string; eventKey: EventKey }
+type LinkOptions = { withFee: boolean; withContact: boolean }
+type LinkProps = { link: (LinkOptions & { url: string }) | null; name: string; eventKey: EventKey }
 
 function LinkFields({ link, name, eventKey }: LinkProps) {
   const { mutateAsync: share, isPending } = useShareGigSheet(eventKey)
   const { mutateAsync: revoke, isPending: isRevoking } = useRevokeGigSheetShare(eventKey)
-  // Of a link that is not made yet, and of a change until it is stored.
-  const [chosen, setChosen] = useState<Shown | null>(null)
+  // The options of a link that is not made yet, or of a change until it is stored.
+  const [chosen, setChosen] = useState<LinkOptions | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { withFee, withContact } = chosen ?? link ?? { withFee: false, withContact: false }
 
-  async function change(changes: Partial<Shown>) {
+  async function change(changes: Partial<LinkOptions>) {
     const shown = { withFee, withContact, ...changes }
     setChosen(shown)
     if (link) await send(shown, messages.gigSheetShareNotChanged)
   }
 
-  async function send(shown: Shown, failure: string) {
+  async function send(shown: LinkOptions, failure: string) {
     try {
       await share(shown)
     } catch (error) {
       showFailure({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
     }
-    // From now on the stored link counts.
+    // The options of the stored link are shown again.
     setChosen(null)
   }
 

@@ -1,4 +1,4 @@
-// The running times of a gig that is on today: they stand in the Next Up cards, for reading at arm's length.
+// The running times of a gig that is on today, in the Next Up cards. Large, for reading at arm's length.
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -15,7 +15,7 @@ import { RunningTimes } from './running-times.tsx'
 type Props = {
   event: Event
   sheet: GigSheet
-  /** Only the time that is next, for a narrow card. */
+  /** Shows only the next time, for a narrow card. */
   isShort?: boolean
   className?: string
 }

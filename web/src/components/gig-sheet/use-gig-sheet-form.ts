@@ -17,7 +17,7 @@ type Options = {
   sheet: GigSheet
   unsaved: Partial<SheetFields> | undefined
   eventKey: EventKey
-  /** The event's. */ name: string
+  /** The event's name. */ name: string
   onSaved: () => void
 }
 
@@ -30,7 +30,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
   )
   const before = fieldsOf(base)
 
-  /** False when a field is wrong. */
+  /** Saves the fields over `over`. Returns false, without a request, if a field is invalid. */
   function save(edited = fields, over = base): boolean {
     const { input } = readFields(edited)
     if (!input) return false
@@ -43,7 +43,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
     return true
   }
 
-  /** Saves their version with the member's changed fields on top. */
+  /** Saves the stored version with the fields that the member changed. */
   function keepMine({ sheet: stored }: Theirs) {
     const merged = mergeEdits(before, fields, fieldsOf(stored))
     setBase(stored)

@@ -7,6 +7,6 @@ export function useTodaysSheet(event: Event | undefined, today: string) {
   const isOn = isGig && event !== undefined && event.date <= today && today <= (event.endDate ?? event.date)
   const params = { bandId: event?.bandId ?? '', eventId: event?.id ?? '' }
   const { data, isPending, isFetching } = useGigSheet(params, { enabled: isOn })
-  // A query that is not enabled still has what another page has read.
+  // A disabled query still returns cached data.
   return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
 }

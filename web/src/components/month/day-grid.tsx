@@ -1,12 +1,12 @@
-// A grid of days, as the month and the pickers show it: the weekday headers, the keys of the ARIA APG's date grids, and a
-// roving tab stop that follows the cursor to another month.
+// The behaviour of a grid of days, for the month and the pickers: a hook with the keyboard keys of the ARIA APG's date grids and a roving
+// tab stop that follows the cursor to another month; and the row of weekday headers.
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 
 import { addDays, addMonths, firstYear, lastYear, weekday, weekdays } from '@gaffer/domain/dates'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
-type Ways = {
+type DayGridOptions = {
   /** The day with the tab stop. */
   cursor: string
   earliest?: string | undefined
@@ -16,8 +16,8 @@ type Ways = {
   onEnter: (date: string) => void
 }
 
-/** The cells must have `data-date`. `moveTo` also moves the focus. */
-export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: Ways) {
+/** Returns the ref and the key handler of the grid, whose cells must have `data-date`, and `moveTo`, which also moves the focus. */
+export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: DayGridOptions) {
   const grid = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
 

@@ -62,7 +62,7 @@ describe('bars', () => {
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
-  it('a gig takes the only lane before days away, which are counted as hidden', () => {
+  it('a gig takes the first lane before days away, and days away without a lane are counted as hidden', () => {
     const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => anAbsence(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
     const weeks = layOutMonth(march, [...away, gig], titles)

@@ -1,5 +1,5 @@
 // The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
-// Layout only, no styling: the caller passes the capacity of a cell.
+// Without styles: the caller passes the capacity of a cell.
 
 import type { Event } from '@gaffer/domain/event'
 import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
@@ -13,7 +13,7 @@ export type CellCapacity = {
 }
 
 /** An entry in one week: `lane` counts from 0, `column` from 0 for Monday. */
-export type Placed = {
+export type PlacedEntry = {
   event: Event
   lane: number
   column: number
@@ -33,7 +33,7 @@ export type MonthDay = {
   hidden: number
 }
 
-export type MonthWeek = { days: MonthDay[]; placed: Placed[] }
+export type MonthWeek = { days: MonthDay[]; placed: PlacedEntry[] }
 
 /** The last day on which an entry is shown: an event that ends the next morning belongs to its first day. */
 export function lastShownDay({ date, endDate, startTime, endTime }: Event): string {
@@ -103,11 +103,11 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   })
 }
 
-type Entry = Omit<Placed, 'lane'>
+type Entry = Omit<PlacedEntry, 'lane'>
 
 /** One piece if a lane is free for the whole span, else several pieces that skip the full days. */
-function place(entry: Entry, taken: number[]): Placed[] {
-  const parts: Placed[] = []
+function place(entry: Entry, taken: number[]): PlacedEntry[] {
+  const parts: PlacedEntry[] = []
   const end = entry.column + entry.span
   for (let column = entry.column; column < end;) {
     const { lane, free } = longestLane(taken, column, end)

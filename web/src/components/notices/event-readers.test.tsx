@@ -19,7 +19,7 @@ it.each([
   [[], null],
 ])('the readers %j are named as %j', (readers, text) => expect(readersText(readers)).toBe(text))
 
-it("the viewer's own membership is left out", async () => {
+it("the list of readers leaves out the viewer's own membership", async () => {
   const mags = reader('Mags', true)
   vi.stubGlobal('fetch', async () => Response.json([mags, reader('Kit', false, 2)]))
   const { container } = await renderPage(<EventReaders bandId="b" eventId="e" membershipId={mags.membershipId} />)

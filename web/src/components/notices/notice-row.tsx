@@ -1,4 +1,4 @@
-// A notice in a list, as a link to what it is about.
+// A notice in a list, as a link to its address.
 
 import { displayTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Notice, NoticeKind } from '@gaffer/domain/notice'
@@ -41,7 +41,7 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; color: string }> = {
 type Props = {
   notice: Notice
   isUnread: boolean
-  /** The title alone. */
+  /** Shows the title only. */
   isShort?: boolean
 }
 

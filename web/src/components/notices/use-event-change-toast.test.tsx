@@ -25,7 +25,7 @@ describe('the number of members who get a notice', () => {
       { date: '2027-03-13', answerCounts: { yes: 1, maybe: 0, no: 0, away: 0, none: 0 } },
       0,
     ],
-  ] as const)('for %s (%j) is %i', (_, fields, count) => {
+  ] as const)('the number of members who get a notice about %s (%j) is %i', (_, fields, count) => {
     expect(countNotified(practice, changed(fields))).toBe(count)
   })
 
@@ -49,7 +49,7 @@ describe('Undo', () => {
     return null
   }
 
-  it('Undo sends the old values of what was changed, over the version that was stored', async () => {
+  it('Undo sends the old values of the changed fields with If-Match of the stored version', async () => {
     vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
       sent = { path, method, version: (headers as Headers).get('if-match'), body: JSON.parse(String(body)) as object }
       return Response.json({ ...practice, version: 3 })
@@ -66,7 +66,7 @@ describe('Undo', () => {
     })
   })
 
-  it('an Undo that the server refuses says so', async () => {
+  it('an Undo that the server refuses shows a toast', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }),
     )

@@ -11,11 +11,14 @@ import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast
 
 type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
 
-/** The toast's second line; null for a change that makes no notices at once. */
+/**
+ * Returns a function that makes the second line, the Undo action and the duration of the toast after a change. It returns null if no
+ * member gets a notice, for instance because the event was not moved or cancelled.
+ */
 export function useEventChangeToast(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
   const { mutateAsync: change } = useChangeEvent(bandId)
 
-  /** Within the settling time, so that no notice is made. */
+  /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: Event, after: Event) {
     try {
       await change({ ...after, changes: changesBack(before, after) })
@@ -38,7 +41,7 @@ export function useEventChangeToast(bandId: string | null): (before: Event, afte
   }
 }
 
-/** The members beside the one who changed it; 0 if the event was neither moved nor cancelled. */
+/** The number of members who get a notice, without the one who made the change; 0 if the event was neither moved nor cancelled. */
 export function countNotified(before: Event, after: Event): number {
   if (before.type === 'unavailable' || before.status === 'cancelled') return 0
   if (after.status !== 'cancelled' && !isMoved(before, after)) return 0
@@ -64,7 +67,7 @@ const undone = [
   'setlistId',
 ] as const satisfies (keyof EventChanges & keyof Event)[]
 
-/** The old values of what differs. */
+/** The old values of the fields that differ. */
 export function changesBack(before: Event, after: Event): EventChanges {
   return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

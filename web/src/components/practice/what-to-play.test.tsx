@@ -54,7 +54,7 @@ test('the songs are in the order of the plan, each with its reasons and its minu
   expect(screen.getByText(/2 members come. 90 minutes to fill./)).toBeTruthy()
 })
 
-test('a tick is shown at once and sent with the earlier ones, and the plan keeps its order', async () => {
+test('a tick is shown at once and sent with the earlier ticks, and the order of the plan stays', async () => {
   await open('2026-01-05')
   fireEvent.click(box('Dakota'))
   await waitFor(() => expect(box('Dakota').checked).toBe(true))
@@ -65,13 +65,13 @@ test('a tick is shown at once and sent with the earlier ones, and the plan keeps
   await waitFor(() => expect(sent.at(-1)).toEqual(['s3']))
 })
 
-test('a song is moved by the arrow keys of its handle', async () => {
+test('an arrow key on the handle of a song moves the song', async () => {
   await open('2026-01-05')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Move Valerie' }), { key: 'ArrowDown' })
   expect(titles()).toEqual(['Dakota', 'Valerie'])
 })
 
-test('before the day of the practice nothing can be ticked, and the page says why', async () => {
+test('before the day of the practice the checkboxes are disabled, and the page states the reason', async () => {
   await open('2099-01-05')
   expect(box('Valerie').disabled).toBe(true)
   expect(screen.getByText(/Tick songs on the day of the practice or later/)).toBeTruthy()

@@ -1,4 +1,4 @@
-// What to play at a practice: songs by need, in an order of the member's own, ticked as they are practised.
+// What to play at a practice: songs sorted by need, which members can reorder on this page and tick as practised.
 
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -48,7 +48,7 @@ export function WhatToPlay({ event, bandId }: Props) {
 type PlanProps = Props & { brief: Brief; songs: readonly Song[]; ticked: readonly string[] }
 
 function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
-  // Ticking a song lowers its need: from the first tick or move on, the plan keeps its order on this page.
+  // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
   const [kept, setKept] = useState<Brief['songs'] | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -144,7 +144,7 @@ type TickProps = {
   song: Song
   detail: string
   isTicked: boolean
-  /** Why nothing can be ticked; null if it can. */
+  /** The reason why songs cannot be ticked; null if they can. */
   refusal: string | null
   onTick: (isTicked: boolean) => void
 }

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react'
 
 type Props = {
   title: string
-  /** Of the `ReorderHint`. */
+  /** The id of the `ReorderHint`. */
   hintId: string
 }
 

@@ -63,7 +63,7 @@ export function useReorder({ list, count, onMove }: Options) {
       scrollBy({ top: step, behavior: 'instant' })
       update()
     }, 16)
-    // On the window: a row that moves in the document loses the pointer.
+    // Listens on the window: an element that moves in the document loses the pointer capture.
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', cancel)
@@ -93,10 +93,10 @@ export function useReorder({ list, count, onMove }: Options) {
     listProps: {
       onPointerDown: begin,
       onKeyDown: press,
-      /** Rows glide only during the drag: after the drop they are in their new places already. */
+      /** Rows have a transition only during the drag: after the drop they are already in their new places. */
       'data-reordering': drag ? '' : undefined,
     },
-    /** CSS transform of a row that is dragged or makes room for it. */
+    /** The CSS transform of a row while a row is dragged; undefined otherwise. */
     transformOf: (index: number): string | undefined => (drag ? transformOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }
@@ -114,7 +114,7 @@ export function positionWords(title: string, to: number, count: number): string 
   return `${title}, position ${to + 1} of ${count}`
 }
 
-/** The list with the row at `from` at the place `to`. */
+/** The rows with the row at index `from` moved to index `to`. */
 export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]

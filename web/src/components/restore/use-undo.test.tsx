@@ -60,7 +60,7 @@ describe('with a Spotify playlist', () => {
     expect(sent).toEqual([`/api/bands/${bandId}/songs/${id(1)}/restore`, playlist])
   })
 
-  it('the toast says that a song is on the practice list again if Spotify refuses it', async () => {
+  it('if Spotify refuses a restored song, the toast says that the song is on the practice list again', async () => {
     await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }] }, (path) =>
       path === playlist ? Response.json({ code: 'upstream_error', message: '' }, { status: 502 }) : restored(),
     )
@@ -73,7 +73,7 @@ describe('with a Spotify playlist', () => {
   })
 })
 
-it('the toast after an Undo that stopped halfway has the reason and counts what was restored', async () => {
+it('the toast after a partly failed Undo has the reason and the number of restored songs', async () => {
   const full = { code: 'conflict', message: 'That song is already on the practice list' }
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }] }, (path) =>
     path.includes(id(2)) ? Response.json(full, { status: 409 }) : Response.json(song(1)),
@@ -87,7 +87,7 @@ it('the toast after an Undo that stopped halfway has the reason and counts what 
   )
 })
 
-it('Undo restores days away in the own calendar, and a set list in its band', async () => {
+it('Undo requests the restore of a set list from its band, and of days away from the user’s own calendar', async () => {
   const setlist = { id: id(5), bandId, name: 'Friday', items: [], version: 3, updatedAt: '2027-01-01T00:00:00.000Z' }
   await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
   await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))

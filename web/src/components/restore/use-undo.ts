@@ -1,4 +1,4 @@
-// Restores what was deleted, with a toast: for Undo after a deletion and for Restore in the activity.
+// Restores deleted objects, with a toast: for Undo after a deletion and for Restore in the activity.
 
 import type { RestorableKind } from '@gaffer/domain/activity'
 import { messages } from '@gaffer/domain/messages'
@@ -13,7 +13,7 @@ const titles: Record<RestorableKind, { done: string; failed: string }> = {
   setlist: { done: messages.setlistRestored, failed: messages.setlistNotRestored },
 }
 
-/** `text` names what was deleted. */
+/** `text` names the deleted objects. */
 export type Deletion = { deleted: readonly DeletedItems[]; text?: string | undefined }
 
 /** Resolves once the toast is shown. */
@@ -36,7 +36,7 @@ export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {
   }
 }
 
-/** Puts restored songs back on the Spotify playlist. The toast of a failure; null without one. */
+/** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
   // Chunks of their own: the calendar undoes deletions too.
   const [{ addTrackToPlaylist }, { playlistFailure }] = await Promise.all([
@@ -51,7 +51,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
   }
 }
 
-/** The Undo action of the toast that names what was deleted. */
+/** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
 export function useUndo(): (deletion: Deletion) => Pick<ToastNotice, 'action' | 'durationMs'> {
   const restore = useRestoreWithToast()
   return (deletion) => ({

@@ -1,4 +1,4 @@
-// The set list behind a link, with keys, tempos and notes.
+// The set list on the page of a shared link, with keys, tempos and notes.
 
 import { durationWords } from '@gaffer/domain/setlist'
 
@@ -36,7 +36,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
   )
 }
 
-/** The place of each song among the songs; null for breaks and own lines. */
+/** The number of each song, from 1; null for breaks and own lines. */
 function numbersOf(items: readonly Item[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))

@@ -12,7 +12,7 @@ import { SpotifyTab } from './spotify-tab.tsx'
 
 export function AdminPage() {
   const membership = useSelectedBand()
-  const { tab } = useSearch({ from: '/cached/signed-in/shell/admin' })
+  const { tab } = useSearch({ from: '/cached/signed-in/layout/admin' })
   const navigate = useNavigate()
   if (!membership) return <BandPicker withSignOut />
   const open = (name: AdminTab) => void navigate({ to: '/admin', search: { tab: name }, replace: true })

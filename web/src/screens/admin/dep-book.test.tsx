@@ -33,21 +33,21 @@ const show = (deps: Dep[], membership = admin) =>
   renderPage(<DepBook membership={membership} />, { cached: [[depsKey, deps]] })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-it('members read names, instruments and notes, without numbers and buttons', async () => {
+it('the dep book shows members the names, instruments and notes, and no numbers or buttons', async () => {
   await show([aDep('Tom', 1, { note: 'Has a van', phone: null })], member)
   const row = within(screen.getByRole('list', { name: 'Deps' })).getByRole('listitem')
   expect(row.textContent).toBe('Tomdrums · Has a van')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('admins get a link that calls each dep, and those who do not want to be asked are marked', async () => {
+it('the dep book shows admins a call link for each dep, and marks deps who do not want to be asked', async () => {
   await show([aDep('Tom', 1), aDep('Jo', 2, { doNotAsk: true })])
   expect(screen.getByRole('link', { name: '07700 900801' }).getAttribute('href')).toBe('tel:+447700900801')
   const rows = within(screen.getByRole('list', { name: 'Deps' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent.includes('does not want to be asked again'))).toEqual([false, true])
 })
 
-it('an empty dep book says what it is for, and only admins can add to it', async () => {
+it('the empty dep book shows members its purpose and no button to add a dep', async () => {
   await show([], member)
   expect(screen.getByText(/^Stand-ins for a gig/).textContent).toContain('Admins and owners add them.')
   expect(screen.queryByRole('button', { name: 'Add a dep' })).toBeNull()
@@ -71,7 +71,7 @@ it('a new dep is sent with the number in E.164', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('missing fields are named beneath them and nothing is sent', async () => {
+it('each missing field of a new dep shows an error, and nothing is sent', async () => {
   await show([])
   fireEvent.click(screen.getByRole('button', { name: 'Add a dep' }))
   fireEvent.click(screen.getByRole('button', { name: 'Add to dep book' }))
@@ -79,7 +79,7 @@ it('missing fields are named beneath them and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-it('a number that the dep book has already is refused beneath its field', async () => {
+it('a number that the dep book has already shows the error of the server at its field', async () => {
   reply = () => Response.json({ code: 'conflict', message: 'Your dep book has this number already' }, { status: 409 })
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))

@@ -23,7 +23,7 @@ it('an activity line names actor, object and date, with quotes round titles and 
   )
 })
 
-it.each(activityVerbs)('the activity "%s" reads as a sentence when its people have no names any more', (verb) => {
+it.each(activityVerbs)('the activity "%s" without names reads as a sentence about a former member', (verb) => {
   const words = activitySentence({ ...line, verb, actor: null, subject: null, date: null, previousDate: null })
   expect(words).toMatch(/^A former member [a-z]/)
   expect(words).not.toMatch(/null|undefined/)

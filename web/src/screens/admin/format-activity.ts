@@ -41,7 +41,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   made_member: ({ who, whom }) => `${who} made ${whom} a member`,
 }
 
-/** The activity in one sentence. A null `actor` (erased account) reads 'A former member'; other nulls get a general word. */
+/** The activity in one sentence. A null `actor` (erased account) becomes 'A former member'; other null fields become general words such as 'a day'. */
 export function activitySentence(
   { verb, actor, subject, date, previousDate }: Activity,
   { moreSongs = 0 }: { moreSongs?: number } = {},

@@ -2,7 +2,7 @@
 
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 
-/** The newest activity of a group, the number of further songs in it, and what of all of them can be restored. */
+/** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
 export type Line = Activity & { moreSongs: number }
 
 const aboutSongs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])

@@ -34,7 +34,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   }
 
   async function generate() {
-    // The second click of a double click arrives before the button is busy, or after the link has come.
+    // Ignores the second click of a double click, which may come before the button is busy or after the response.
     if (performance.now() - madeAt.current < doubleClickMs) return
     madeAt.current = performance.now()
     try {

@@ -38,11 +38,11 @@ function textOf(changes: { role: string; access?: 'owner' | 'admin' | 'member' }
   return container.textContent
 }
 
-it('a card whose role repeats the access shows the word once', () => {
+it('a member card whose role repeats the access shows the word once', () => {
   expect(textOf({ role: 'owner' }).match(/owner/gi)).toEqual(['Owner'])
 })
 
-it('a card shows a role that says more than the access', () => {
+it('a member card shows a role that differs from the access', () => {
   expect(textOf({ role: 'Lead Vocals' })).toMatch(/Owner.*Lead Vocals/)
   expect(textOf({ role: 'Member', access: 'member' })).toContain('Member')
 })

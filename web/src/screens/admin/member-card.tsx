@@ -12,7 +12,7 @@ type Props = {
   onEdit: () => void
   onSetAccess: () => void
   onRemove: () => void
-  /** Left out for members who have joined or have an open invitation. */
+  /** Left out for a member who has joined or has an open invitation. */
   onInvite?: (() => void) | undefined
 }
 

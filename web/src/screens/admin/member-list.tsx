@@ -3,7 +3,7 @@
 import { canInvite, canInviteToCard } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'
-import { useLiveInvitations } from '#api/invitations.ts'
+import { useOpenInvitations } from '#api/invitations.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -20,8 +20,8 @@ export function MemberList({ own }: { own: OwnMembership }) {
   const { data: members, error, refetch, isFetching } = useMembers(own.bandId)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const { data: invitations } = useLiveInvitations(own.bandId, { enabled: canInvite(own) })
-  /** Whether the member waits for an invitation: after a band was loaded, or when theirs has expired. */
+  const { data: invitations } = useOpenInvitations(own.bandId, { enabled: canInvite(own) })
+  /** Whether the member can be invited: invited members without an open invitation, after a band import or an expiry. */
   const isInvitable = (member: Membership) =>
     member.status === 'invited' &&
     canInviteToCard(own, member) &&

@@ -39,7 +39,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
   )
 }
 
-/** Opens with `?invite`, which is then removed from the address, so that Back and a reload do not open it again. */
+/** The invite dialog. `?invite` opens it and is then removed from the address, so that Back and a reload do not open it again. */
 function InviteDialog({ bandId, bandName }: { bandId: string; bandName: string }) {
   const { invite } = useSearch({ strict: false })
   const navigate = useNavigate()

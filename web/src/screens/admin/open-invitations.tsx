@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useLiveInvitations, useRevokeInvitation } from '#api/invitations.ts'
+import { useOpenInvitations, useRevokeInvitation } from '#api/invitations.ts'
 import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -15,7 +15,7 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
-  const { data: invitations, error, refetch, isFetching } = useLiveInvitations(bandId)
+  const { data: invitations, error, refetch, isFetching } = useOpenInvitations(bandId)
   const revoke = useRevokeInvitation(bandId)
   const [asked, setAsked] = useState<LiveInvitation | null>(null)
 
@@ -91,7 +91,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-/** The day in the band's own zone: late at night it is not that of UTC. */
+/** The day in London, which late at night differs from the day in UTC. */
 const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
 
 function madeBy({ invitedBy, createdAt }: LiveInvitation): string {

@@ -5,7 +5,7 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
   const { path, size } = useMemo(() => drawing(text), [text])
   return (
     <figure className="grid gap-2 text-center text-sm text-muted">
-      {/* Dark on light in both themes: many scanners read nothing else. */}
+      {/* Dark on light in both themes, because many scanners cannot read light on dark. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${size} ${size}`}

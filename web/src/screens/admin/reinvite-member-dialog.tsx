@@ -8,7 +8,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
 import { useMailInvitation } from './use-mail-invitation.ts'
 
-/** Invites a former or loaded member by the card that they left, so that they get its answers and readiness back. */
+/** Invites a former or imported member to the existing membership, so that its answers and readiness are kept. */
 export function ReinviteMemberDialog({
   bandId,
   member,

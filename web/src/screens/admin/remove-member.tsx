@@ -33,7 +33,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
       await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
     } catch (failure) {
       showFailure({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
-      // The switches stay as set; the list of events is refetched.
+      // Keeps the switches of events that still exist, and refetches the list of events.
       if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(stillThere(kept, data)))
       return onClose()
     }
@@ -51,7 +51,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
           : `This deletes ${displayName}'s events and availability entries, their readiness and their vetoes. Their calendar feed stops, and so do the band's invite links. This cannot be undone.`
       }
       confirmLabel="Remove"
-      // No removal before the events are listed.
+      // The removal can be confirmed only after the events are listed.
       canConfirm={isInvited || events !== undefined}
       isBusy={remove.isPending}
       onConfirm={() => void confirm()}

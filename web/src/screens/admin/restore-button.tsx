@@ -1,4 +1,4 @@
-// Restores what the deletion of an activity line removed.
+// Restores the objects that were deleted by the activity of a line.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'

@@ -22,7 +22,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
   const form = useZodForm(BandChangesInput, draftOf(seen))
   const { errors, isDirty } = useFormState({ control: form.control })
-  // A form without unsaved entries takes over what another member saved.
+  // A form without unsaved changes takes over newer settings that another member saved.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
   useEffect(() => form.reset(draftOf(seen)), [form, seen])
   const draftName = `settings/${seen.id}`
@@ -59,7 +59,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         name="allowedEventTypes"
         render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
       />
-      {/* At the left: on wide screens toasts are at the right. */}
+      {/* Left-aligned: on wide screens toasts are at the right. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
           Cancel

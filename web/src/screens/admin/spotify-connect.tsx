@@ -3,14 +3,14 @@
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { connectSpotify, useHasExpired } from '#api/spotify-connection.ts'
+import { connectSpotify, useHasConnectionEnded } from '#api/spotify-connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
 
 export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
-  const hasExpired = useHasExpired()
+  const hasExpired = useHasConnectionEnded()
   const [isBusy, setBusy] = useState(false)
 
   async function connect() {

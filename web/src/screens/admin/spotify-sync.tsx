@@ -4,7 +4,7 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
-import { countLeaving, useSync, type Leaving, type Playlist, type PlaylistSync } from '#api/spotify.ts'
+import { countSyncRemovals, useSync, type SyncRemovals, type Playlist, type PlaylistSync } from '#api/spotify.ts'
 import { useImport } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -19,7 +19,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   const isImporting = useImport()?.isRunning ?? false
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [leaving, setLeaving] = useState<Leaving>({ songs: 0, others: 0 })
+  const [removals, setRemovals] = useState<SyncRemovals>({ songs: 0, others: 0 })
   const order = { bandId: membership.bandId, playlist, handle }
 
   async function busily(work: () => Promise<void>) {
@@ -34,8 +34,8 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   const begin = () =>
     busily(async () => {
-      const found = await countLeaving(order)
-      setLeaving(found)
+      const found = await countSyncRemovals(order)
+      setRemovals(found)
       if (found.songs + found.others > 0) setAsking(true)
       else await finish()
     })
@@ -70,7 +70,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Take ${listOf(leaving)} out of ${playlist.name}?`}
+        title={`Take ${describeRemovals(removals)} out of ${playlist.name}?`}
         text="They are not on the practice list. To keep the songs, import the playlist first. This cannot be undone."
         confirmLabel="Sync"
         isBusy={isBusy}
@@ -86,7 +86,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   )
 }
 
-function listOf({ songs, others }: Leaving): string {
+function describeRemovals({ songs, others }: SyncRemovals): string {
   const ours = songs > 0 && `${songs} ${songs === 1 ? 'song' : 'songs'}`
   const theirs = others > 0 && `${others} ${others === 1 ? "item that isn't a song" : "items that aren't songs"}`
   return [ours, theirs].filter(Boolean).join(' and ')

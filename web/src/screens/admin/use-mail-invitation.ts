@@ -5,7 +5,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-/** Sends an invitation by mail, and shows whether it was sent. */
+/** Sends an invitation by mail, and shows the outcome in a toast. */
 export function useMailInvitation(bandId: string, onSent: () => void) {
   const invite = useInviteMember(bandId)
   const { keyFor, renew } = useIdempotencyKey()

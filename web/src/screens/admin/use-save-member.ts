@@ -4,7 +4,7 @@ import { useChangeMember, type MemberChanges } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-/** Saves changes of a member, and shows whether they were saved. */
+/** Saves changes of a member, and shows the outcome in a toast. */
 export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
   const change = useChangeMember(bandId)
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the add button fades while the page scrolls and is back 300 ms after the last scroll', () => {
+it('the add button is transparent while the page scrolls and visible again 300 ms after the last scroll event', () => {
   vi.useFakeTimers()
   render(<AddButton label="Add a practice today" onPress={() => undefined} />)
   const button = screen.getByRole('button', { name: 'Add a practice today' })

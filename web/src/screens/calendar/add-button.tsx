@@ -5,7 +5,7 @@ import { FloatingButton } from '#ui/floating-button.tsx'
 
 const settleMs = 300
 
-/** Fades while the page scrolls, so that it covers nothing that is being read. */
+/** The floating add button. Transparent while the page scrolls, so that it does not cover the text. */
 export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
   const isScrolling = useIsScrolling()
   return (
@@ -21,7 +21,7 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
   )
 }
 
-/** True while the page scrolls, and for a moment after. */
+/** Whether the page scrolls, or has scrolled in the last 300 ms (`settleMs`). */
 function useIsScrolling(): boolean {
   const [isScrolling, setScrolling] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
 import { EventDetails } from '#components/event-details/event-details.tsx'
-import { EventForm, type FormSubject } from '#components/event-form/event-form.tsx'
+import { EventForm, type EventFormStart } from '#components/event-form/event-form.tsx'
 import type { MonthState } from './use-month.ts'
 import type { Opening } from '#ui/use-dialog-state.ts'
 
@@ -14,12 +14,12 @@ type Props = {
   addLabel: string
   day: Opening<string>
   details: Opening<Event>
-  form: Opening<FormSubject>
-  /** Closes what the form was opened from. */
+  form: Opening<EventFormStart>
+  /** Called after a save: closes the dialog from which the form was opened. */
   onSaved: () => void
 }
 
-/** In this order, so that the dialog that was opened first is the last to restore the focus. */
+/** The order of the dialogs matters: the dialog that was opened first must be the last to restore the focus. */
 export function CalendarDialogs({ state, membership, addLabel, day, details, form, onSaved }: Props) {
   const edit = (event: Event) => form.open({ event, date: event.date })
 

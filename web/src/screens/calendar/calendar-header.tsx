@@ -77,7 +77,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           text={<span className="block max-w-72 truncate">{whose}</span>}
           actions={
             <div className="flex max-w-full flex-wrap items-center gap-1">
-              {/* Keeps the room of the card while it loads. */}
+              {/* Keeps the space of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-72 max-w-full 2xl:w-112">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
               {props.onFindDate && (
@@ -147,7 +147,7 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
       >
         {displayMonth(month)}
       </h2>
-      {/* Together on one line, also where large text leaves no room beside the heading. */}
+      {/* The buttons stay on one line, also if large text leaves no space beside the heading. */}
       <div className="flex items-center gap-x-1">
         <IconButton
           label="Previous month"

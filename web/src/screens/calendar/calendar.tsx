@@ -19,7 +19,7 @@ import { AddButton } from './add-button.tsx'
 import { agendaNextDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { eventDraftName } from '#components/event-details/owning-band.ts'
 import { Filters } from './calendar-header.tsx'
 import { NextUp } from './next-up-card.tsx'
@@ -28,7 +28,7 @@ import { useDeepLink } from './use-deep-link.ts'
 import { useMonth, type MonthState } from './use-month.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-// The forms weigh as much as the rest of the page. They are prefetched at the first interaction, before a press ends.
+// The dialogs weigh as much as the rest of the page. Their chunk is prefetched at the first interaction, before a press ends.
 const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
@@ -48,7 +48,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<Event>()
-  const form = useDialogState<FormSubject>()
+  const form = useDialogState<EventFormStart>()
   const openDay = useDialogState<string>()
   const finding = useFindDateSheet({ membership, today, onChosen: form.open })
 
@@ -114,7 +114,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           }
         />
         <div className="mb-4 empty:hidden">
-          <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+          <DraftOffer<EventFormStart> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
         </div>
         <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (
@@ -159,7 +159,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   )
 }
 
-/** Of the shown month and of Next Up, once both are there. */
+/** The ranges and events to check for clashes: of the shown month and of the month ahead, once both are loaded. */
 function useClashRanges({ month, today, all, query }: MonthState, ahead: Event[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
   const ranges = useMemo(() => (isDue ? ([gridRange(month), monthAhead(today)] as const) : null), [isDue, month, today])

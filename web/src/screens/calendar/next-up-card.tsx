@@ -19,14 +19,14 @@ import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-// Most days have no gig.
+// Loaded on demand, because most days have no gig.
 const TodaysGig = lazy(async () => ({ default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGig }))
 
 type Props = {
   read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
   today: string
   isWide: boolean
-  /** Null if the page has another button that adds the first event. */
+  /** The label of the button that adds an event; null if the page has another one. */
   addLabel: string | null
   onOpen: (event: Event) => void
   onAdd: () => void
@@ -36,14 +36,14 @@ export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide
   const next = data && startsNext(data, londonWallClock(dataUpdatedAt))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
-  return isPending && !isWide ? <NextUpWait /> : null
+  return isPending && !isWide ? <NextUpSkeleton /> : null
 }
 
 /** The height of the card and its skeleton, so that the month beneath does not shift. One line on a small phone. */
 const room = 'min-h-16.5 small-phone:min-h-11'
 
-/** No skeleton after a dismissal: the card would not appear. */
-function NextUpWait() {
+/** The skeleton of the card. None while a dismissed event is stored, because the card may stay hidden. */
+function NextUpSkeleton() {
   if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
 }
@@ -123,7 +123,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
   )
 }
 
-/** The day, and the start of an event today. */
+/** The day of an event, with the start time if it is today. */
 function shortWhen({ date, startTime }: Event, today: string): string {
   const day = dayLabel(date < today ? today : date, today)
   return date === today && startTime !== null ? `${day} · ${displayTime(startTime)}` : day

@@ -1,4 +1,4 @@
-// Month or agenda, the selected day and the filters. Stored for this tab, so that leaving and coming back restores them;
+// The view (month or agenda), the selected day and the filters. Stored for this tab, so that they survive navigation;
 // month and view are search parameters too, so that a link shows the same.
 
 import { startOfMonth } from '@gaffer/domain/dates'
@@ -13,7 +13,7 @@ const searchDelayMs = 300
 type Shown = Pick<CalendarSearch, 'month' | 'view'>
 
 export function useCalendarView(today: string) {
-  const search = useSearch({ from: '/cached/signed-in/shell/calendar' })
+  const search = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const [stored] = useState(readCalendarView)
   const [view, setView] = useState(search.view ?? stored.view)
   const [day, setDay] = useState(dayIn(search.month, stored.day ?? today, today))
@@ -54,7 +54,7 @@ function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding):
     const timer = setTimeout(() => {
       const next = { month: shown.month, view: shown.view }
       written.current = next
-      // The page does not change, so a form with unsaved changes must not block it.
+      // Only the search parameters change, so a form with unsaved changes must not block the navigation.
       void navigate({
         from: '/calendar',
         to: '/calendar',

@@ -1,4 +1,4 @@
-// Opens what the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
+// Opens the dialog that the address names: an event (`?event=`), the form for a new one (`?add=`) or the search for a date (`?find`). The
 // parameters then leave the address, so that Back and a reload do not open it again.
 
 import type { Event } from '@gaffer/domain/event'
@@ -10,15 +10,15 @@ import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-type Opened = {
+type DeepLinkHandlers = {
   bandId: string | null
   onEvent: (event: Event) => void
   onAdd: (date: string) => void
   onFindDate: (() => void) | null
 }
 
-export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: Opened): void {
-  const { event, add, find } = useSearch({ from: '/cached/signed-in/shell/calendar' })
+export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHandlers): void {
+  const { event, add, find } = useSearch({ from: '/cached/signed-in/layout/calendar' })
   const { bands } = useSignedIn()
   const findEvent = useFindEvent()
   const removeFromAddress = useRemoveFromAddress()
@@ -55,8 +55,8 @@ function useRemoveFromAddress(): () => Promise<void> {
       search: ({ event: _event, add: _add, find: _find, ...rest }) => rest,
       replace: true,
     })
-    // The browser does not ask a blocker before Back leaves the document. So the calendar lies underneath: Back then closes
-    // the dialog instead of leaving Gaffer.
+    // Browsers do not call the router's blocker when Back leaves the document. A history entry of the calendar without parameters is added,
+    // so that Back closes the dialog instead of leaving Gaffer.
     if (isFirstEntry) history.push(history.location.href)
   }
 }

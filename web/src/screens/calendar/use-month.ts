@@ -4,7 +4,7 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
-import { gridRange, turnedMonth } from '#api/date-ranges.ts'
+import { gridRange, shiftMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import { isBusyOn } from '#components/format-busy.ts'
 import { useNow } from '#components/use-now.ts'
@@ -19,11 +19,11 @@ const rooms: Record<Width, CellCapacity> = {
   narrow: { lanes: 2, icons: 3 },
   tight: { lanes: 2, icons: 2 },
 }
-/** As `small-phone` in app.css. Its rows of 48 px have room for one bar. */
+/** The media query of `small-phone` in app.css, whose rows of 48 px have space for one bar. */
 const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useMonth(bandId: string | null, width: Width) {
-  // Also for a page that is still open after midnight.
+  // `useNow` updates the date of a page that is still open after midnight.
   const today = todayInLondon(new Date(useNow()))
   const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
@@ -31,7 +31,7 @@ export function useMonth(bandId: string | null, width: Width) {
     bandId,
     useMemo(() => gridRange(month), [month]),
   )
-  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(turnedMonth(month, by))), [month])
+  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(shiftMonth(month, by))), [month])
   usePrefetchEntries(bandId, neighbours)
 
   const all = useMemo(() => (query.data ? [...query.data.band, ...query.data.mine] : []), [query.data])
@@ -45,9 +45,9 @@ export function useMonth(bandId: string | null, width: Width) {
     return layOutMonth(month, events, { lanes: isSmallPhone ? 1 : lanes, icons })
   }, [month, events, width, isSmallPhone])
 
-  /** Selects today if the other month contains it, else its first day. */
+  /** Turns to another month: selects today if the month contains it, else the first day of the month. */
   function turn(by: number) {
-    const next = turnedMonth(month, by)
+    const next = shiftMonth(month, by)
     setDay(startOfMonth(today) === next ? today : next)
   }
 
@@ -55,7 +55,7 @@ export function useMonth(bandId: string | null, width: Width) {
     return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
   }
 
-  /** Hidden together with the band's events. */
+  /** The busy times of a day; empty while the band's events are hidden. */
   function busyOn(date: string): readonly BusyMember[] {
     return shown.band ? (query.data?.busy.filter((busy) => isBusyOn(busy, date)) ?? []) : []
   }

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
-import { useClashesRead } from '#api/clashes.ts'
+import { useClashesOfRange } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
-import { useLiveInvitations } from '#api/invitations.ts'
+import { useOpenInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
@@ -29,14 +29,14 @@ const noEvents: Event[] = []
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const upcoming = useBandEvents(membership.bandId, monthAhead(today))
-  // Whether sections stand between the events is known only once these have been read: until then the layout would shift.
+  // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
   const next = nextEvent(upcoming, today)
   const waitsFor = [
     upcoming,
     useTodaysSheet(next, today),
     useBandEvents(membership.bandId, yearAhead(today)),
     useLatestNotices(),
-    useClashesRead(membership.bandId, monthAhead(today)),
+    useClashesOfRange(membership.bandId, monthAhead(today)),
     useMonthAvailability(membership.bandId, monthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
@@ -73,7 +73,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
         <BandTiles membership={membership} />
       </div>
       {daysAwaySheet}
-      {/* Room to scroll the last tile clear of the button. */}
+      {/* Space to scroll the last tile above the floating button. */}
       <div className="h-16 xl:hidden" />
       <Link
         to="/songs"
@@ -98,7 +98,7 @@ type FirstStepsProps = {
 function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
   const { bandId, permissions } = membership
   const members = useMembers(bandId).data
-  const invitations = useLiveInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
+  const invitations = useOpenInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
   return <FirstSteps {...{ membership, members, invitations, ...rest }} />
 }
 

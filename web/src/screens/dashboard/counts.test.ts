@@ -1,7 +1,7 @@
 import { eventTypes } from '@gaffer/domain/event-type'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
-import { eventCount, gigCount, pipelineCount } from './counts.ts'
+import { calendarTileCount, gigCount, pipelineCount } from './counts.ts'
 
 it('the Gigs tile counts gigs and public gigs, and no other type', () => {
   expect(gigCount(eventTypes.map((type) => anEvent({ type })))).toBe(2)
@@ -15,7 +15,7 @@ it('the Calendar tile counts events and days away, and neither tile counts a can
     anEvent({ type: 'public_gig', status: 'cancelled' }),
     anEvent({ type: 'unavailable' }),
   ]
-  expect([eventCount(events), gigCount(events)]).toEqual([3, 2])
+  expect([calendarTileCount(events), gigCount(events)]).toEqual([3, 2])
 })
 
 it.each([

@@ -3,10 +3,10 @@
 import type { Event } from '@gaffer/domain/event'
 import { withoutCancelled } from '#components/upcoming.ts'
 
-/** The specification counts all songs but five as the pipeline. */
+/** The specification: the pipeline is the number of songs above five. */
 const settledSongs = 5
 
-export function eventCount(events: readonly Event[]): number {
+export function calendarTileCount(events: readonly Event[]): number {
   return withoutCancelled(events).length
 }
 

@@ -47,7 +47,7 @@ test('a member without the permission to invite has no step to invite', async ()
   expect(screen.queryByText('Invite your bandmates')).toBeNull()
 })
 
-test('a step that is done has no button, and stays done when its event is over', async () => {
+test('a completed step has no button, and stays completed when its event is no longer listed', async () => {
   const membership = membershipOf(['members.invite'])
   await show(membership, { events: [{ type: 'practice' } as Event] })
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
@@ -55,12 +55,12 @@ test('a step that is done has no button, and stays done when its event is over',
   expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
 })
 
-test('days away are not a first practice', async () => {
+test('days away do not complete the step "Plan the first practice"', async () => {
   await show(membershipOf([]), { events: [{ type: 'unavailable' } as Event] })
   expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy()
 })
 
-test('first steps are shown for 30 days, and no more once they are hidden', () => {
+test('first steps are shown for 30 days, and not after the member has hidden them', () => {
   expect(isShown(membershipOf([], 29))).toBe(true)
   expect(isShown(membershipOf([], 31))).toBe(false)
   localStorage.setItem('gaffer.firstSteps', 'b1/all')

@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Decides whether the card is shown before the lists are loaded, so that the page does not shift. The card of a band that has done
- * all steps is hidden from the next visit on.
+ * Whether the card is shown, decided before the lists are loaded, so that the layout does not shift. After all steps are completed, the
+ * card is hidden from the next visit on.
  */
 export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
@@ -45,7 +45,7 @@ export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: b
 export function FirstSteps({ membership, today, onHide, ...lists }: Props & { onHide: () => void }) {
   const { bandId, permissions } = membership
   const [done, setDone] = useState(() => readDone(bandId))
-  // Steps done before this visit are not listed.
+  // Steps that were completed before this visit are not listed.
   const [steps] = useState(() => {
     const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
     return all.filter((step) => !done.has(step))
@@ -113,7 +113,7 @@ export function FirstSteps({ membership, today, onHide, ...lists }: Props & { on
 
 const actionClassName = buttonClassName({ variant: 'secondary', size: 'sm' })
 
-/** Without share sheet and clipboard, the address stands in a field to copy by hand. */
+/** Copies the address of the feed. Without clipboard access, a field shows the address to copy by hand. */
 function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnMembership; onCopied: () => void }) {
   const [address, setAddress] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -127,7 +127,7 @@ function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnM
       if (outcome === 'refused') setAddress(url)
       else if (outcome !== 'cancelled') onCopied()
     } catch {
-      // Every failure has the same sentence.
+      // Every failure has the same message.
       showFailure(messages.urlFailed)
     } finally {
       setBusy(false)

@@ -8,7 +8,7 @@ type Props = {
   fallback: string
 }
 
-/** A failed read of a part of the page, with Retry. Renders nothing otherwise. */
+/** The error of a failed query of a page section, with Retry. Renders nothing if the query has data or no error. */
 export function InlineError({ read: { data, error, refetch, isFetching }, fallback }: Props) {
   if (data !== undefined || !error) return null
   return (

@@ -42,21 +42,21 @@ function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] 
   })
 }
 
-it('before the last seven days of a month, and once the member has said something, nothing is asked', async () => {
+it('the month question is hidden before the last seven days of a month and after the member has answered it', async () => {
   const page = await show({ today: '2026-11-23' })
   expect(page.container.textContent).toBe('')
   const second = await show({ unsaid: [kit] })
   expect(second.container.textContent).toBe('')
 })
 
-it('"I\'m away some days" opens the sheet at the month', async () => {
+it('"I\'m away some days" calls onAway with the next month', async () => {
   await show()
   expect(screen.getByRole('heading', { name: question })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: "I'm away some days" }))
   expect(onAway).toHaveBeenCalledWith('2026-12')
 })
 
-it('"I can do them all" stores the month, and Undo takes it back', async () => {
+it('"I can do them all" sends the next month as free, and Undo deletes that again', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
   await waitFor(() => expect(sent).toEqual(['PUT /api/me/free-months/2026-12']))
@@ -65,7 +65,7 @@ it('"I can do them all" stores the month, and Undo takes it back', async () => {
   await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
 })
 
-it('a dismissed question stays dismissed on this device', async () => {
+it('a dismissed month question is not shown again on this device', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss December' }))
   expect(screen.queryByText(question)).toBeNull()
@@ -73,7 +73,7 @@ it('a dismissed question stays dismissed on this device', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-it('admins and owners read which other members have said nothing, and members do not', async () => {
+it('only members who may invite read which other members have said nothing about the month', async () => {
   const text = "Kit and Dee haven't said anything about December yet"
   const page = await show({ permissions: ['members.invite'], unsaid: [kit, dee] })
   expect(page.container.textContent).toBe(text)

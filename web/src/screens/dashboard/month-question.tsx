@@ -1,4 +1,4 @@
-// In the last days of a month: asks once whether the member is away in the next one, and lists the members who have not said to admins.
+// In the last days of a month: asks whether the member is away in the next month, and lists for admins the members who have not answered.
 
 import { monthToAskAbout } from '@gaffer/domain/month-to-ask-about'
 import { monthName } from '@gaffer/domain/dates'
@@ -19,7 +19,7 @@ import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
 type Props = {
   membership: OwnMembership
   today: string
-  /** Opens the sheet for days away at a month. */
+  /** Opens the days-away sheet at a month (`yyyy-MM`). */
   onAway: (month: string) => void
 }
 

@@ -42,7 +42,7 @@ const show = (event = gig, saved = sheet) =>
   })
 const runningTimes = () => screen.queryByRole('list', { name: 'Running times' })
 
-test('on the day of a gig the running times stand in the card, the next one marked', async () => {
+test('on the day of a gig the Next Up card shows the running times and marks the next one', async () => {
   await show()
   const rows = within(runningTimes() as HTMLElement).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['5:00 PMLoad-in', '9:15 PMOn stage', '1:00 AMCurfew'])
@@ -50,26 +50,26 @@ test('on the day of a gig the running times stand in the card, the next one mark
   expect(runningTimes()?.className).toContain('text-2xl')
 })
 
-test('the map opens at the address of the sheet, and the contact is called by a tap', async () => {
+test('the map link has the address of the gig sheet, and the call link the number of its contact', async () => {
   await show()
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(decodeURIComponent(link('Open in Maps') ?? '')).toContain('15 Woodhouse Lane Leeds')
   expect(link('Call Jo')).toBe('tel:01134960142')
 })
 
-test('without an address in the sheet the map opens at the place of the event', async () => {
+test('without an address in the gig sheet the map link has the place of the event', async () => {
   await show(gig, { ...sheet, address: null } as unknown as typeof sheet)
   expect(screen.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toContain('The%20Fenton')
 })
 
-test('before the day of the gig, and with a sheet without times, the card has no running times', async () => {
+test('before the day of the gig, and with a gig sheet without times, the Next Up card has no running times', async () => {
   await show({ ...gig, date: '2027-03-13' })
   expect(runningTimes()).toBeNull()
   await show(gig, { ...sheet, times: [] })
   expect(runningTimes()).toBeNull()
 })
 
-test('on each day of a festival the running times stand in the card', async () => {
+test('on a middle day of a festival the Next Up card shows the running times', async () => {
   await show({ ...gig, date: '2027-03-11', endDate: '2027-03-13' })
   expect(runningTimes()).not.toBeNull()
 })

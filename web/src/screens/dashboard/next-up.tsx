@@ -19,7 +19,7 @@ import { cardClassName } from '#ui/card.tsx'
 type Props = {
   event: Event
   today: string
-  /** The card is also the alert that there is a gig today. */
+  /** Whether the card also says that there is a gig today. */
   isGigToday: boolean
 }
 
@@ -56,7 +56,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
         search={{ event: event.id }}
         className={clsx(
           'block p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8',
-          // The running times follow.
+          // The running times are below.
           sheet ? 'pb-3 xl:pb-4' : 'flex-1',
         )}
       >
@@ -115,7 +115,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
         {dayLabel(event.date < today ? today : event.date, today)}
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
-      {/* With large text the name goes beneath. */}
+      {/* With large text the name is on the next line. */}
       <span className="relative min-w-0 flex-1 basis-24 truncate font-medium">
         {eventName(event)}
         {status && <span className="text-sm font-normal text-muted"> · {status}</span>}

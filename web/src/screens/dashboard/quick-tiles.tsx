@@ -6,7 +6,7 @@ import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
-import { eventCount, gigCount, pipelineCount } from './counts.ts'
+import { calendarTileCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
@@ -34,7 +34,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
           Icon={CalendarDays}
           title="Calendar"
           subtitle="Events and days away in the next month"
-          count={countOf(events, eventCount)}
+          count={countOf(events, calendarTileCount)}
           action="Open"
         />
         <LinkTile
@@ -68,7 +68,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
 export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string }) {
   const songs = useSongs(bandId)
   const setlists = useSetlists(bandId)
-  // The specification's tile leads to /songs while there is no set list.
+  // The specification: the tile links to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <Section title="Song Lists" note="Coming Soon!">

@@ -11,7 +11,7 @@ const read = '2027-01-01T00:00:00.000Z'
 const show = (notices = [aNotice()], unread = notices.length) =>
   renderPage(<SinceLastLooked />, { cached: [[key, { notices, unread }]] })
 
-it('the dashboard shows the newest five unread notices and says how many there are', async () => {
+it('the section of unread notices shows the newest five and the number of all', async () => {
   const notices = [aNotice({ title: 'Read', readAt: read }), ...Array.from({ length: 7 }, () => aNotice())]
   await show(notices, 7)
   expect(screen.getAllByRole('link', { name: /Practice moved/ })).toHaveLength(5)
@@ -19,12 +19,12 @@ it('the dashboard shows the newest five unread notices and says how many there a
   expect(screen.getByRole('link', { name: 'All 7 unread' }).getAttribute('href')).toBe('/notices')
 })
 
-it('without unread notices the dashboard has no such section', async () => {
+it('the section of unread notices is not shown if all notices are read', async () => {
   const { container } = await show([aNotice({ readAt: read })], 0)
   expect(container.textContent).toBe('')
 })
 
-it('the button marks the newest notice and all older ones as read', async () => {
+it('the button "Mark as read" sends the id of the newest notice', async () => {
   const fetch = vi.fn((_address: string, _init: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', fetch)
   const [newest, older] = [aNotice(), aNotice()]

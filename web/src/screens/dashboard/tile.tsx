@@ -21,7 +21,7 @@ const look = 'relative flex min-h-40 flex-col overflow-hidden rounded-card p-4 t
 
 type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
 
-/** The whole tile is one link. */
+/** A tile that is one link. */
 export function LinkTile({ to, search, action, ...props }: Props & Destination & { action: string }) {
   return (
     <Link

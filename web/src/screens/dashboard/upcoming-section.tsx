@@ -83,7 +83,7 @@ export function nextEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpda
   return data && startsNext(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 
-/** The gigs of today beside the one that is Next Up, a line for each. */
+/** The gigs of today other than the one in the Next Up card, one line each. */
 function GigsToday({ events, today }: { events: readonly Event[]; today: string }) {
   return (
     <Banner tone="success" icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}>

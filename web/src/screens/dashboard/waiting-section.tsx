@@ -1,4 +1,4 @@
-// Events that ask and lack the member's answer, each with its three buttons.
+// The events that wait for the member's answer, each with the three answer buttons.
 
 import { compare, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -20,7 +20,7 @@ type Props = { bandId: string; today: string; /** The Next Up card has its own b
 
 export function WaitingSection({ bandId, today, nextUpId }: Props) {
   const { data } = useBandEvents(bandId, yearAhead(today))
-  // An answered event stays until the page is left, so that a slip of the finger can be put right.
+  // An answered event stays until the page is left, so that a wrong answer can be corrected.
   const now = new Date(useNow())
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   if (!data) return null
@@ -57,7 +57,7 @@ export function WaitingSection({ bandId, today, nextUpId }: Props) {
   )
 }
 
-/** Those to answer first come first. `kept` are ids of events that stay after their answer. */
+/** The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer. */
 export function waitingEvents(events: readonly Event[], now: Date, kept: ReadonlySet<string> = new Set()): Event[] {
   const today = todayInLondon(now)
   return upcoming(events, today)

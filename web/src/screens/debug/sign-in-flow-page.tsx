@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgetSignInFlow, readSignInFlow } from '#api/sign-in-flow.ts'
 import { forgetSession } from '#lib/browser-storage.ts'
-import { masked } from '#lib/debug-cookie.ts'
+import { maskValue } from '#lib/debug-cookie.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPage, Pairs, Panel } from './debug-page.tsx'
 import { useAddressParameters } from './use-address-parameters.ts'
@@ -66,7 +66,7 @@ export function SignInFlowPage() {
   )
 }
 
-/** Shows error parameters and masks secrets. */
+/** The value to show for a parameter: secrets and long values are masked. */
 function shown(name: string, value: string): string {
-  return /session|token|code|state/i.test(name) || value.length > longestShown ? masked(value) : value
+  return /session|token|code|state/i.test(name) || value.length > longestShown ? maskValue(value) : value
 }

@@ -56,7 +56,7 @@ const playing: DepLink = {
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
-/** What the server has. */
+/** The dep link as the server has stored it. */
 let link: DepLink
 let reply: (sent: Sent) => Response
 
@@ -94,7 +94,7 @@ async function confirm(question: string, label: string) {
   })
 }
 
-it('an ask says who asks, what, when, where, the fee, and has three answers', async () => {
+it('the page of a dep link shows the band, the event, the place, the fee and the answers', async () => {
   await show()
   const text = document.body.textContent
   for (const part of ['Ros of The Night Buses asks: can you play drums?', 'Xmas do', 'Friday 12 March', '£120 offered'])
@@ -103,7 +103,7 @@ it('an ask says who asks, what, when, where, the fee, and has three answers', as
   expect(buttons()).toEqual(['Yes', 'No', 'Don’t ask me again', 'Delete me from this dep book'])
 })
 
-it('Yes leads to the gig sheet without the fee of the band, the set list and the calendar file', async () => {
+it('after a Yes the page shows the gig sheet, the set list and a link to the calendar file', async () => {
   await show()
   reply = () => Response.json(playing)
   fireEvent.click(button('Yes'))
@@ -117,7 +117,7 @@ it('Yes leads to the gig sheet without the fee of the band, the set list and the
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(`/dep/${token}.ics`)
 })
 
-it('a dep who is not the first to say Yes sees what the link shows now', async () => {
+it('after a Yes that is too late the page shows the current state of the dep link', async () => {
   await show()
   reply = () => {
     link = { ...asked, state: 'covered' }
@@ -128,7 +128,7 @@ it('a dep who is not the first to say Yes sees what the link shows now', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('an answer that does not arrive is said, and the buttons stay', async () => {
+it('an answer that fails shows the message of the server, and the buttons stay', async () => {
   await show()
   reply = () => Response.json({ code: 'unavailable', message: 'In a moment, please' }, { status: 503 })
   fireEvent.click(button('No'))
@@ -145,7 +145,7 @@ it('"Don’t ask me again" is sent after a confirmation only', async () => {
   await waitFor(() => expect(buttons()).toEqual(['Delete me from this dep book']))
 })
 
-it('a dep who plays can leave the gig after a confirmation', async () => {
+it('a dep who plays can change the answer to No after a confirmation', async () => {
   await show(playing)
   reply = () => Response.json({ ...asked, state: 'no' })
   fireEvent.click(button('I can’t play after all'))
@@ -154,13 +154,13 @@ it('a dep who plays can leave the gig after a confirmation', async () => {
   expect(await screen.findByRole('button', { name: 'I can play after all' })).not.toBeNull()
 })
 
-it('a dep whose gig moved is asked again, and says so', async () => {
+it('the page of a stale Yes says that the gig has changed, and asks again', async () => {
   await show({ ...asked, isStale: true })
   expect(screen.getByText('You said Yes before this change. Please answer again.')).not.toBeNull()
   expect(button('Yes')).not.toBeNull()
 })
 
-it('a dep deletes themselves after a confirmation', async () => {
+it('a dep can delete their entry in the dep book after a confirmation', async () => {
   await show()
   reply = () => new Response(null, { status: 204 })
   fireEvent.click(button('Delete me from this dep book'))

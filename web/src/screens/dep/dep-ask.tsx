@@ -1,4 +1,4 @@
-// What a dep's link shows while it works: the gig, the buttons that answer, and after Yes all that is needed to play.
+// The content of the page of a valid dep link: the gig, the answer buttons, and after a Yes the gig sheet and the set list.
 
 import type { DepAnswer, DepLink, DepLinkState } from '@gaffer/domain/dep-link'
 import { depMessages } from '@gaffer/domain/dep-messages'
@@ -98,7 +98,7 @@ function leadOf({ state, isStale, askedBy, bandName, instrument }: DepLink): str
   return depMessages.asks(askedBy === null ? bandName : `${askedBy} of ${bandName}`, instrument)
 }
 
-/** As large as the buttons by which members answer. */
+/** The Yes and No buttons, as large as the answer buttons of members. */
 function YesAndNo({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: DepAnswer) => void }) {
   return (
     <div className="mt-6 -mb-5 grid grid-cols-2 gap-2">
@@ -114,7 +114,7 @@ function YesAndNo({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: De
   )
 }
 
-/** What a dep who said yes needs: the calendar file, the gig sheet and the set list. */
+/** The calendar file, the gig sheet and the set list, for a dep who said yes. */
 function ToPlay({ token, link: { gigSheet, setlist } }: Pick<Props, 'token' | 'link'>) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The gig that a dep is asked for, and the fee.
+// The gig of a dep request, and the fee.
 
 import type { DepLink } from '@gaffer/domain/dep-link'
 import { eventTypeLabels } from '@gaffer/domain/event-type'

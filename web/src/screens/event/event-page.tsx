@@ -17,7 +17,7 @@ import { EventView } from './event-view.tsx'
 const notRead = 'Failed to fetch the event'
 
 export function EventPage() {
-  const { bandId, eventId } = useParams({ from: '/cached/signed-in/shell/bands/$bandId/events/$eventId' })
+  const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
   const { bands } = useSignedIn()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <Absent {...messages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
@@ -28,7 +28,7 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const { data: event, error, refetch, isFetching } = useEvent(bandId, eventId)
-  // The last version stays in the cache when another member has deleted the event.
+  // Checked before the data: a deleted event is still in the query cache.
   if (hasCode(error, 'not_found', 'invalid_input')) {
     return <Absent {...messages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
   }

@@ -17,7 +17,7 @@ import { EventFacts, EventLabels } from '#components/event-details/event-facts.t
 import { EventTabs } from '#components/event-details/event-tabs.tsx'
 import { ShareEvent } from '#components/event-details/share-event.tsx'
 import { StatusActions } from '#components/event-details/status-actions.tsx'
-import type { FormSubject } from '#components/event-form/event-form.tsx'
+import type { EventFormStart } from '#components/event-form/event-form.tsx'
 import { eventNameClassName } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
 import { EventReaders } from '#components/notices/event-readers.tsx'
@@ -47,7 +47,7 @@ export function EventView({ event, membership }: Props) {
         text={membership.band.name}
       />
       <div className="@container">
-        {/* At large text sizes one column, on a desktop too. */}
+        {/* One column at large text sizes, also on a desktop. */}
         <div
           className={clsx(
             'grid grid-cols-1 items-start gap-5 xl:gap-8',
@@ -84,13 +84,13 @@ export function EventView({ event, membership }: Props) {
   )
 }
 
-// For `onChanged`: the page gets the changed event from its own query.
+// `onChanged` does nothing here: the page gets the changed event from its own query.
 const noop = () => undefined
 
 function Actions({ event, membership }: Props) {
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const form = useDialogState<FormSubject>()
+  const form = useDialogState<EventFormStart>()
   const today = todayInLondon(new Date(useNow()))
   const leave = () => void navigate({ to: '/calendar', replace: true })
   if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {

@@ -1,4 +1,4 @@
-// Signed in, Accept joins at once; otherwise the server holds the invitation in a cookie until the phone is verified.
+// A valid invitation. A signed-in user joins at once; for other visitors the server keeps the invitation in a cookie until the phone is verified.
 
 import { monogramOf } from '@gaffer/domain/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitation'
@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSessionHint } from '#api/auth.ts'
 import { useAcceptInvitation, useHoldInvitation } from '#api/invitations.ts'
-import { chooseJoinedBand } from '#api/selected-band-store.ts'
+import { selectJoinedBand } from '#api/selected-band-store.ts'
 import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -16,7 +16,7 @@ import { Card } from '#ui/card.tsx'
 
 type Props = { token: string; invitation: InvitationPreview }
 
-export function LiveInvitation({ token, invitation }: Props) {
+export function OpenInvitation({ token, invitation }: Props) {
   const { accept, isBusy, problem } = useAnswer(token)
   const { band, invitedBy } = invitation
   return (
@@ -73,7 +73,7 @@ function useAnswer(token: string) {
   async function joinAtOnce() {
     const { bandId } = await join.mutateAsync(token)
     if (!bandId) return navigate({ to: '/onboarding' })
-    chooseJoinedBand(bandId)
+    selectJoinedBand(bandId)
     return navigate({ to: '/dashboard' })
   }
 

@@ -7,7 +7,7 @@ import { TapeLabel } from '#brand/tape-label.tsx'
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const mondays = [4, 11, 18]
 const today = 6
-// Danny's holiday, week by week: the column it starts in, and its days.
+// Danny's holiday by the Monday of each week: the column where it starts, and the number of days.
 const awayOf: Record<number, [from: number, days: number]> = { 11: [2, 5], 18: [0, 2] }
 
 type Bar = { from: number; days: number; label: string; look: string; Icon: typeof Tent }

@@ -7,8 +7,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   isSignedIn,
   readHeldInvitation,
-  sessionEndedSentence,
-  settleSignOut,
+  sessionEndedMessage,
+  sendOwedSignOut,
   takeReturnTo,
   hasSessionHint,
 } from '#api/auth.ts'
@@ -21,13 +21,13 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 
 type Way = 'phone' | 'social'
-/** Errors after which the Social tab opens, for another try. */
+/** Errors after which the Social tab is open, so that the user can retry. */
 const worthRetrying: readonly string[] = [
   'google_cancelled',
   'google_expired',
   'google_failed',
 ] satisfies GoogleProblem[]
-// Loaded on demand: most sign-ins come without an invitation.
+// Loaded on demand: most sign-ins have no invitation.
 const InvitationTile = lazy(() =>
   import('./invitation-tile.tsx').then((module) => ({ default: module.InvitationTile })),
 )
@@ -39,7 +39,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const session = useSession()
   const invitation = useHeldInvitation()
-  const problem = error ? googleProblemMessage(error) : sessionEndedSentence()
+  const problem = error ? googleProblemMessage(error) : sessionEndedMessage()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   /** Removes the Google error from the address. */
@@ -83,14 +83,14 @@ export function LoginPage() {
   )
 }
 
-/** Checks the session only with a session hint; a sign-out made offline is sent first. */
+/** The state of the session. It is requested only with a session hint, and after a sign-out that has not reached the server. */
 function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
-    const settle = () => void settleSignOut().catch(() => undefined)
+    const settle = () => void sendOwedSignOut().catch(() => undefined)
     settle()
-    // The browser may have been online all along, and the server away: the connection is probed until it is back.
+    // Listens to the probes of the connection and not to the browser's `online` event: the server may be unreachable while the browser is online.
     const settleWhenBack = () => {
       if (!readConnection().isLost) settle()
     }

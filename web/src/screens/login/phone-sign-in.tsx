@@ -1,4 +1,4 @@
-// Two steps: number, then code. The code step is in sessionStorage and survives a reload.
+// Phone sign-in in two steps: number, then code. The code step is in sessionStorage and survives a reload.
 
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
@@ -18,7 +18,7 @@ import { ResendButton } from '#components/resend-button.tsx'
 import { useTimeout } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 
-// Loaded on demand: most sign-ins come without a Google account.
+// Loaded on demand: most sign-ins have no Google account.
 const LinkGoogle = lazy(() => import('./link-google.tsx').then((module) => ({ default: module.LinkGoogle })))
 
 /** Delay of the automatic submit after the last digit, so that the button can still be pressed. */
@@ -89,7 +89,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       dismissToast()
       await navigate({ href: next, replace: true })
     } catch (error) {
-      // Every refusal has the same message, so that it reveals nothing. After a network error the code may be right.
+      // Every refusal has the same message, so that it reveals nothing. After a network error the code stays, because it may be right.
       if (!(error instanceof NetworkError)) setCode('')
       fail(messages.codeInvalid, getErrorMessage(error, messages.codeInvalid.text))
     } finally {

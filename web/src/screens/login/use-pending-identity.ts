@@ -6,7 +6,7 @@ import { dropPendingIdentity, readPendingIdentity } from '#api/auth.ts'
 
 type Pending = { identity: PendingIdentity; isLinking: boolean }
 
-/** `isWanted`: at the code step. A failed request counts as no identity: nothing is linked without consent. */
+/** `isWanted` is true at the code step. A failed request counts as no identity: nothing is linked without consent. */
 export function usePendingIdentity(isWanted: boolean) {
   const [pending, setPending] = useState<Pending | null>(null)
 

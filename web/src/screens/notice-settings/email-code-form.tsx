@@ -13,7 +13,7 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 type Sent = { email: string; sentAt: number }
 type Props = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
 
-/** Enters the code that was sent to an address. */
+/** The form for the code that was sent to an address. */
 export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -29,7 +29,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
       showToast({ title: noticeMessages.noticeEmailVerified, text: sent.email })
       onVerified()
     } catch (error) {
-      // After a network error the code may be right.
+      // After a network error the code stays, because it may be right.
       if (!(error instanceof NetworkError)) setCode('')
       fail(getErrorMessage(error, messages.codeInvalid.text))
     }

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 
 type Props = { onSent: (email: string) => void; onCancel?: () => void }
 
-/** Enters an address, to which a code is sent. */
+/** The form for an address, to which a code is sent. */
 export function EmailForm({ onSent, onCancel }: Props) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-// The address for notices, and its verification by a code.
+// The email address for notices, and its verification by a code.
 
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
@@ -15,7 +15,7 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 
-/** An address whose code was sent. `sentAt` is 0 after a reload. */
+/** An address to which a code was sent. `sentAt` is in epoch ms; 0 after a reload. */
 type Sent = { email: string; sentAt: number }
 
 export function EmailSection({ settings }: { settings: NoticeSettings }) {

@@ -1,4 +1,4 @@
-// The ways of each group of notices, and the reminders.
+// For each group of notices the choice of ways (push, email, text), and the reminders.
 
 import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'

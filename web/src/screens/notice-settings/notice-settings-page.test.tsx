@@ -68,7 +68,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the ways of each group', () => {
-  it('the ways of each group are push and email at first, and only the bell for band news; texts are for changes only', async () => {
+  it('push and email are on for each group at first, except for band news, and texts are offered for changes only', async () => {
     await show()
     const chosen = async (name: string) =>
       (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
@@ -78,7 +78,7 @@ describe('the ways of each group', () => {
     expect((await group('Changes')).getByText(/events within 48 hours that are moved or cancelled/)).toBeTruthy()
   })
 
-  it('the ways of a group change at once, one after the other', async () => {
+  it('a checkbox of a group changes at once, and two changes are sent one after the other', async () => {
     await show()
     const news = await group('Band news')
     const push = news.getByRole<HTMLInputElement>('checkbox', { name: 'Push' })
@@ -91,7 +91,7 @@ describe('the ways of each group', () => {
     )
   })
 
-  it('switches go back when the server refuses, and a toast says so', async () => {
+  it('a checkbox of a group goes back if the server refuses the change, and a toast says that nothing was saved', async () => {
     refuse = () => Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
     await show()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
@@ -100,14 +100,15 @@ describe('the ways of each group', () => {
     expect(box.checked).toBe(true)
   })
 
-  it('the ways of each group stay as they are without a connection', async () => {
+  it('without a connection a press on a checkbox of a group changes nothing, sends nothing and shows a toast', async () => {
     await show({}, 'No connection')
-    fireEvent.click((await group('Asked of me')).getByRole('checkbox', { name: 'Email' }))
-    expect([sent, currentToast()?.title]).toEqual([[], 'No connection'])
+    const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
+    fireEvent.click(box)
+    expect([sent, box.checked, currentToast()?.title]).toEqual([[], true, 'No connection'])
   })
 })
 
-it('each reminder can be turned off', async () => {
+it('the reminder on the morning of a gig can be turned off', async () => {
   await show()
   fireEvent.click(await screen.findByRole('switch', { name: /morning of a gig/ }))
   await waitFor(() => expect(stored.reminders).toEqual({ eveningBefore: true, gigMorning: false }))
@@ -120,7 +121,7 @@ describe('push messages of this device', () => {
     ['denied', 'Your browser blocks notifications from Gaffer', null],
     ['home-screen', 'Add Gaffer to your home screen first', null],
     ['unsupported', 'This browser has no push messages', null],
-  ])('in the state %s the page says "%s" with the button %j', async (state, sentence, button) => {
+  ])('in the push state %s the page says "%s" with the button %j', async (state, sentence, button) => {
     push.readPushState.mockResolvedValue(state)
     await show()
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -161,7 +162,7 @@ describe('the other devices with push messages', () => {
   const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
   const aDevice = (id: string, device: string) => ({ id, device, createdAt: '2027-03-01T12:00:00.000Z' })
 
-  it('the other devices with push messages are listed without this one, and a press turns one off after a question', async () => {
+  it('the other devices with push messages are listed without this one, and one is turned off after a confirmation', async () => {
     const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }
     vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(registration) }) })
     devices = [aDevice(own, 'Chrome on Linux'), aDevice(phone, 'Safari on iPhone')]
@@ -177,7 +178,7 @@ describe('the other devices with push messages', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull())
   })
 
-  it('the other devices with push messages have no section when there are none', async () => {
+  it('the section "Other devices" is not shown without other devices', async () => {
     await show()
     await screen.findByRole('switch', { name: /morning of a gig/ })
     expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull()
@@ -206,7 +207,7 @@ describe('the email address', () => {
     expect(sent).toEqual([])
   })
 
-  it('a wrong code of an email address shows the sentence of the server and stays open', async () => {
+  it('a wrong verification code shows the message of the server and clears the field', async () => {
     const message = 'Please check your code and try again'
     refuse = ({ path }) =>
       path.endsWith('/verify') ? Response.json({ code: 'invalid_input', message }, { status: 400 }) : undefined
@@ -217,26 +218,26 @@ describe('the email address', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Verification code').value).toBe('')
   })
 
-  it('an email address that waits for its code can get another one at once after a reload, and after 30 seconds otherwise', async () => {
+  it('after a reload a new verification code can be requested at once, and another one only after 30 seconds', async () => {
     await show({ email: 'ros@example.com' })
     await press('Send a new code')
     const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'New code in 30 s' })
     expect(waiting.disabled).toBe(true)
   })
 
-  it('a verified email address can be changed, and the change can be cancelled', async () => {
+  it('a change of a verified email address can be cancelled', async () => {
     await show({ email: 'ros@example.com', emailVerified: true })
     await press('Change')
     await press('Keep the old one')
     expect(await screen.findByText('Verified')).toBeTruthy()
   })
 
-  it('an email address from which mail came back says so', async () => {
+  it('the problem of an email address is shown', async () => {
     await show({ email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' })
     expect(await screen.findByText('Mail to this address came back.')).toBeTruthy()
   })
 
-  it('the email address is removed after a question', async () => {
+  it('the email address is removed after a confirmation', async () => {
     await show({ email: 'ros@example.com', emailVerified: true })
     await press('Remove')
     const question = await screen.findByRole('alertdialog', { name: 'Remove ros@example.com?' })

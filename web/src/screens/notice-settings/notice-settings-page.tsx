@@ -1,4 +1,4 @@
-// How notices reach the member: push messages of this device, mails, and the ways of each group.
+// The notice settings: push messages of this device, the email address, and the ways of each group.
 
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'

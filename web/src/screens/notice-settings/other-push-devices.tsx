@@ -1,4 +1,4 @@
-// The member's other devices that get push messages. Shown when there are any.
+// The member's other devices that get push messages. Renders nothing without any.
 
 import { useId } from 'react'
 import { useSignedIn } from '#api/me.ts'

@@ -1,4 +1,4 @@
-// Push messages of this device.
+// Turns push messages of this device on and off.
 
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'

@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const many = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
 
-it('a notice leads to what it is about, and says whether it was unread when the page opened', async () => {
+it('a notice links to its address, and keeps its unread mark after the page has marked it as read', async () => {
   stored = [aNotice(), aNotice({ title: 'Kit joined the band', readAt: '2027-01-01T00:00:00.000Z' })]
   const [unread] = stored
   await renderPage(<NoticesPage />)
@@ -48,12 +48,12 @@ it('a notice leads to what it is about, and says whether it was unread when the 
   expect(row.getAttribute('href')).toBe(unread?.url)
   expect(screen.getByRole('link', { name: /Kit joined/ }).textContent).not.toContain('Unread')
   await waitFor(() => expect(sent).toEqual([unread?.id]))
-  // Still marked after the page has read that everything is read.
+  // The row keeps its mark after the server has marked the notice as read.
   await waitFor(() => expect(stored[0]?.readAt).not.toBeNull())
   expect(screen.getByRole('link', { name: /Practice moved.*Unread/ })).toBeTruthy()
 })
 
-it('the page starts with what the bell has read', async () => {
+it('the page first shows the notices that the bell has cached', async () => {
   const notices = [aNotice({ readAt: '2027-01-01T00:00:00.000Z' })]
   await renderPage(<NoticesPage />, { cached: [[key, { notices, unread: 0 }]] })
   expect(screen.getByRole('link', { name: /Practice moved/ })).toBeTruthy()
@@ -73,7 +73,7 @@ it('without a connection the page marks nothing as read', async () => {
   expect(sent).toEqual([])
 })
 
-it('older notices are shown a page at a time', async () => {
+it('"Show older notices" adds the next page of notices', async () => {
   stored = many(limits.noticesShown + 2)
   await renderPage(<NoticesPage />)
   const rows = () => screen.getAllByRole('link', { name: /Practice moved/ })
@@ -82,13 +82,13 @@ it('older notices are shown a page at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Show older notices' })).toBeNull()
 })
 
-it('without notices the page says what they are for', async () => {
+it('without notices the page says so and links to the notice settings', async () => {
   await renderPage(<NoticesPage />)
   expect(await screen.findByText('No notices yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')
 })
 
-it('a failed read says so, and can be repeated', async () => {
+it('after a failed read of the notices the button "Retry" reads them again', async () => {
   isBroken = true
   await renderPage(<NoticesPage />)
   const retry = await screen.findByRole('button', { name: 'Retry' })

@@ -25,7 +25,7 @@ async function show() {
 const role = () => screen.getByLabelText<HTMLInputElement>(/^Role/)
 const pick = (name: string) => act(() => screen.getByRole<HTMLInputElement>('radio', { name }).click())
 
-it('each icon that is tried replaces the role that the icon before filled in', async () => {
+it('choosing another icon replaces the role that the earlier icon filled in', async () => {
   await show()
   pick('Guitarist')
   expect(role().value).toBe('Guitarist')
@@ -40,7 +40,7 @@ it('a role that the user typed survives the choice of an icon', async () => {
   expect(role().value).toBe('Boss')
 })
 
-it('a double click on "Create Band & Continue" leaves the page once', async () => {
+it('a double click on "Create Band & Continue" calls onCreated once', async () => {
   const { onCreated, finish } = await show()
   fireEvent.change(screen.getByLabelText(/^Band Name/), { target: { value: 'The Larks' } })
   const button = screen.getByRole('button', { name: 'Create Band & Continue' })

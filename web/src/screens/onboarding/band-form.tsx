@@ -45,7 +45,7 @@ export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreate
     control: form.control,
     name: ['icon', 'color', 'name'],
   })
-  /** The role that the last icon filled in: the next icon may replace it. */
+  /** The role that the last icon filled in. The next icon may replace that role, but not a typed one. */
   const filledRole = useRef('')
 
   function choose({ icon, color, label }: IconChoice) {

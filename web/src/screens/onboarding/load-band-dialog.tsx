@@ -5,7 +5,7 @@ import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLoadBand } from '#api/band-file.ts'
 import { useSignedIn } from '#api/me.ts'
-import { chooseJoinedBand } from '#api/selected-band-store.ts'
+import { selectJoinedBand } from '#api/selected-band-store.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +52,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     try {
       const idempotencyKey = keyFor([name, number, membershipId])
       const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
-      chooseJoinedBand(band.id)
+      selectJoinedBand(band.id)
       showToast({ title: messages.bandLoaded, text: band.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
@@ -144,7 +144,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   )
 }
 
-/** The server's sentence, and where in the file the problem is. */
+/** The message of the server, and the place of the problem in the file. */
 function describeFailure(error: unknown): string {
   const sentence = getErrorMessage(error, messages.tryAgain)
   const place = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined

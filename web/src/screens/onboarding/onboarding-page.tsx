@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
 import { unusedColor } from '@gaffer/domain/band-icons'
 import { useCreateBand } from '#api/bands.ts'
-import { chooseJoinedBand } from '#api/selected-band-store.ts'
+import { selectJoinedBand } from '#api/selected-band-store.ts'
 import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
@@ -22,7 +22,7 @@ export function OnboardingPage() {
   async function submit(band: NewBand): Promise<boolean> {
     try {
       const { id } = await create.mutateAsync({ ...band, idempotencyKey: keyFor(band) })
-      chooseJoinedBand(id)
+      selectJoinedBand(id)
       return true
     } catch (error) {
       showFailure({ title: messages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })

@@ -18,7 +18,7 @@ describe('readBandFile', () => {
     ['an export of personal data', { exportedAt: file.exportedAt, account: [] }, messages.bandFileUnknown],
     ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
     ['a file of a later version', { ...file, schemaVersion: 2 }, messages.bandFileVersion],
-  ])('%s is refused with its sentence', async (_, content, sentence) => {
+  ])('readBandFile refuses %s with its message', async (_, content, sentence) => {
     await expect(readBandFile(blobOf(content))).rejects.toThrow(sentence)
   })
 
@@ -34,7 +34,7 @@ describe('readBandFile', () => {
     expect(preview).toMatchObject({ name: 'The Foxes', contents: '1 member, 1,200 events, 2 songs, 0 set lists' })
   })
 
-  it('lists that are no lists count as empty', async () => {
+  it('members and events of a band file that are not arrays count as empty', async () => {
     const { contents } = await readBandFile(blobOf({ ...file, members: 'x', events: {} }))
     expect(contents).toBe('0 members, 0 events, 0 songs, 0 set lists')
   })

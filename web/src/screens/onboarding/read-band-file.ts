@@ -1,4 +1,4 @@
-// Reads a band file for its preview. The server checks the file; this only refuses what is plainly no band file.
+// Reads a band file for its preview. Only refuses files that are plainly no band file: the server validates the file.
 
 import type { BandFileInput } from '@gaffer/domain/band-file'
 import { formatCount } from '@gaffer/domain/format-count'
@@ -14,7 +14,7 @@ export type BandFilePreview = {
   contents: string
 }
 
-/** Its message is for the user. */
+/** The error of a refused file. Its message is for the user. */
 export class BandFileProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -22,7 +22,7 @@ export class BandFileProblem extends Error {
   }
 }
 
-/** Throws BandFileProblem. */
+/** The preview of a band file. Throws BandFileProblem for a file that is too large or no band file. */
 export async function readBandFile(chosen: Blob): Promise<BandFilePreview> {
   if (chosen.size > limits.bandFileBytes) throw new BandFileProblem(messages.bandFileTooLarge)
   const file = await parse(chosen)
@@ -52,7 +52,7 @@ async function parse(chosen: Blob): Promise<BandFileInput | null> {
   }
 }
 
-/** A hand-written file may have anything there. */
+/** The list, or an empty one for a value that is no array, as in a hand-written file. */
 function listIn<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }
@@ -61,7 +61,7 @@ function counted(list: readonly unknown[], noun: string): string {
   return `${formatCount(list.length)} ${noun}${list.length === 1 ? '' : 's'}`
 }
 
-/** The member who is probably the user: by their membership in the original band, else the only one with their name. */
+/** The member who is probably the user: the one with a membership id of the user, else the only one with the user's name; null without one. */
 export function likelyMember(
   { members }: Pick<BandFilePreview, 'members'>,
   { membershipIds, displayName }: { membershipIds: readonly string[]; displayName: string | null },

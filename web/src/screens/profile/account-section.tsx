@@ -13,7 +13,7 @@ import { InviteFounder } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
-/** A user whose profile `isNew`, not yet complete, can only sign out here. */
+/** The section of the account. If the profile `isNew` (not yet complete), it has only the sign-out button. */
 export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
 

@@ -16,7 +16,7 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 
 const empty = { url: '', name: '', countAllDay: false }
 
-/** Where each service shows the secret address. */
+/** The menu path to the secret address in each service. */
 const places = [
   ['Google', 'Settings, your calendar, Integrate calendar, Secret address in iCal format'],
   ['iCloud', 'Share your calendar, Public Calendar, Copy Link'],

@@ -46,7 +46,7 @@ it('a connected calendar shows its host, when it was read and how many busy time
   expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(false)
 })
 
-it('a failing calendar says why, since when, and that the busy times stay', async () => {
+it('a failing calendar shows its problem, since when it fails, and that its busy times stay', async () => {
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
   answers['GET /api/me/calendars'] = {
     status: 200,
@@ -58,7 +58,7 @@ it('a failing calendar says why, since when, and that the busy times stay', asyn
   )
 })
 
-it('the switch for all-day entries is sent at once', async () => {
+it('the switch "Count all-day entries" sends its value at once', async () => {
   answers[`PATCH ${one}`] = { status: 200, body: { ...work, countAllDay: true } }
   await renderPage(<ConnectedCalendars />)
   fireEvent.click(await screen.findByRole('switch', { name: 'Count all-day entries' }))
@@ -78,7 +78,7 @@ it('a calendar is removed only after the confirmation', async () => {
   })
 })
 
-it('an address that cannot be read keeps the dialog open with its sentence at the field', async () => {
+it('a calendar address that the server cannot read shows the message of the server at its field', async () => {
   const message = messages.calendarProblems.not_a_calendar
   answers['POST /api/me/calendars'] = {
     status: 422,
@@ -98,7 +98,7 @@ it('an address that cannot be read keeps the dialog open with its sentence at th
   ])
 })
 
-it('an address without https is refused before anything is sent', async () => {
+it('a calendar address without https shows an error, and nothing is sent', async () => {
   await renderPage(<ConnectedCalendars />)
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
   const dialog = within(await screen.findByRole('dialog'))

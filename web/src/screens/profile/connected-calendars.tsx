@@ -98,7 +98,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
   const { id, name, host, problem, failingSince, countAllDay } = calendar
   const change = useChangeBusyCalendar()
   const refresh = useRefreshBusyCalendar()
-  // While the calendar is read again, the switch shows what was chosen.
+  // The chosen value of the switch while the server reads the calendar again; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
   async function attempt(work: () => Promise<unknown>) {

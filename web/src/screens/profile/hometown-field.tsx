@@ -1,4 +1,4 @@
-// Free text, with towns offered while it is typed where this server has an API key for Google Maps.
+// A free text field. If the server has an API key for Google Maps, it suggests towns.
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist cannot be filled while typing, nor styled. */
 
@@ -46,7 +46,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       isOptional
       error={error}
       hint={
-        // Always two lines on a phone, so that nothing beneath moves when the text changes.
+        // Always two lines on a phone, so that the layout does not shift when the text changes.
         <>
           {about}. <span className="block sm:inline">{otherwise}</span>
         </>
@@ -84,7 +84,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
                 <li
                   key={town}
                   {...optionProps(town)}
-                  // Before the input loses its focus and closes the list.
+                  // On pointerdown, before the input loses its focus and closes the list.
                   onPointerDown={(event) => {
                     event.preventDefault()
                     choose(town)
@@ -103,7 +103,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
   )
 }
 
-/** Keeps the list of towns above the tab bar of small screens. */
+/** Scrolls the whole list of towns into view, above the tab bar of small screens. */
 function showWhole(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }

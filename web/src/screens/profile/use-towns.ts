@@ -24,7 +24,7 @@ export function useTowns(typed: string) {
   const text = useDebouncedValue(wanted, debounceMs)
   const maps = settings?.maps
 
-  // Loads the script as soon as the field has the focus, for the first letters not to wait for it.
+  // Loads the script when the field gets the focus, so that it is ready for the first letters.
   useEffect(() => {
     if (focusCount > 0 && maps) void load(maps, setFailed)
   }, [focusCount, maps])

@@ -1,4 +1,4 @@
-// Chooses the events of the coming year at which the set list is played.
+// Attaches the set list to events of the coming year.
 
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

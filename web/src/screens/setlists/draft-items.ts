@@ -5,7 +5,7 @@ import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 
-/** What a member edits of a set list. New entries have ids that the server replaces. */
+/** The edited values of a set list. New entries have temporary ids, which the server replaces. */
 export type SetlistDraft = Pick<Setlist, 'name' | 'items'>
 
 let added = 0
@@ -15,7 +15,7 @@ export function newItem(fields: Partial<SetlistItem>): SetlistItem {
   return { songId: null, label: null, note: null, durationSeconds: null, ...fields, id: `new ${added}` }
 }
 
-/** The entries as the server takes them: only entries that are stored have an id. */
+/** The entries of the request body: only stored entries have an id. */
 export function itemsToSend(items: readonly SetlistItem[]): SetlistItemInput[] {
   return items.map(({ id, ...item }) => (id.startsWith('new ') ? item : { id, ...item }))
 }
@@ -34,7 +34,7 @@ export function isSame(draft: SetlistDraft, stored: SetlistDraft): boolean {
   return draft.name.trim() === stored.name && JSON.stringify(draft.items) === JSON.stringify(stored.items)
 }
 
-/** What differs between the member's draft and the set list that was saved first. */
+/** The fields that differ between the member's draft and the set list that was saved first. */
 export function setlistDifferences(
   mine: SetlistDraft,
   theirs: SetlistDraft,

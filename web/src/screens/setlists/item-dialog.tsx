@@ -1,4 +1,4 @@
-// Note, length and text of one entry of a set list.
+// The dialog for the note, length and text of one entry of a set list.
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'

@@ -1,4 +1,4 @@
-// Everything that is done with a set list as a whole: attach it to an event, copy, print, delete with Undo.
+// The menu of a set list: attach to an event, copy, print, and delete with Undo.
 
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
 
   async function confirmDelete() {
     onLeaving()
-    // First, so that the page does not show that its own set list is gone.
+    // Navigates before the deletion, so that the page does not show its own set list as missing.
     await navigate({ to: '/setlists', replace: true })
     try {
       await remove.mutateAsync(setlist.id)

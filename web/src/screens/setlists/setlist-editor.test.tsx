@@ -68,7 +68,7 @@ async function choose(name: string) {
 }
 const moveRubyUp = () => fireEvent.keyDown(screen.getByRole('button', { name: 'Move Ruby' }), { key: 'ArrowUp' })
 
-test('a save over another member’s newer version shows both orders, and "Keep mine" saves over it', async () => {
+test('a conflict (412) shows both orders of the set list, and "Keep mine" saves over the newer version', async () => {
   await open()
   moveRubyUp()
   stored = { ...setlist, items: setlist.items.slice(0, 2), version: 4 }
@@ -103,7 +103,7 @@ test('a deleted set list is restored by the Undo of its toast', async () => {
   expect(sent.map(({ call }) => call)).toEqual([`DELETE /${setlist.id}`, `POST /${setlist.id}/restore`])
 })
 
-test('a copy is made under another name, of the stored items', async () => {
+test('a copy of a set list is sent with its new name and the id of the original', async () => {
   await open()
   await choose('Copy')
   const dialog = await screen.findByRole('dialog', { name: 'Copy set list' })
@@ -113,7 +113,7 @@ test('a copy is made under another name, of the stored items', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ call: 'POST ', body: { name: 'Saturday', copyOf: setlist.id } }]))
 })
 
-test('printing prints every entry with its key and note, unsaved changes included', async () => {
+test('the print sheet has every entry with its key and note, in the unsaved order', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   await open()

@@ -40,7 +40,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   }
 
   return (
-    // On a desk, wider rows would part the titles from their keys and lengths.
+    // On a desktop, wider rows would separate the titles from their keys and lengths.
     <div className="max-w-3xl">
       <PageHeading
         title={<span className="break-words">{setlist.name}</span>}

@@ -1,4 +1,4 @@
-// One set list: read, and then edited.
+// The page of one set list: loads the set list, the songs and the members for the editor.
 
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 export function SetlistPage() {
-  const { setlistId } = useParams({ from: '/cached/signed-in/shell/setlists/$setlistId' })
+  const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
   const membership = useSelectedBand()
   if (!membership) return <BandPicker withSignOut />
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />

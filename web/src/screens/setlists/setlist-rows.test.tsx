@@ -44,7 +44,7 @@ test('songs are numbered, and breaks are not', async () => {
   expect(rows().map((row) => row.textContent)).toEqual(['1DakotaCapo 2in E', 'Break15 min', '2Valerie3:45'])
 })
 
-test('arrow keys, Home and End on a handle move its row, keep the focus and announce the new position; the handle says which keys', async () => {
+test('arrow keys, Home and End on a handle move its row, keep the focus and announce the new position', async () => {
   await renderPage(<Editable />)
   expect(descriptionOf(handle('Dakota'))).toBe(
     'Press the up or down arrow to move it, Home or End to move it to the top or bottom',

@@ -54,7 +54,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   )
 }
 
-/** The place of each song among the songs; null for breaks and own lines. */
+/** The number of each song, from 1; null for breaks and own lines. */
 function numbersOf(items: readonly SetlistItem[]): (number | null)[] {
   let count = 0
   return items.map(({ songId }) => (songId === null ? null : (count += 1)))

@@ -1,4 +1,4 @@
-// A member's unsaved edit of a set list, and saving it over the version that it began with.
+// The unsaved edit of a set list, and its save with the version from which the edit started.
 
 import { messages } from '@gaffer/domain/messages'
 import { useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 import { isSame, itemsToSend, type SetlistDraft } from './draft-items.ts'
 
 export function useSaveSetlist(stored: Setlist) {
-  /** Null while nothing is edited: then the page follows the stored set list. */
+  /** Null without an edit: the page then shows the stored set list. */
   const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistDraft } | null>(null)
   const isSaved = useRef(false)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)

@@ -1,4 +1,4 @@
-// The gig sheet behind a link, for people without an account. It can be printed.
+// The page of a shared gig sheet link, for people without an account. It can be printed.
 
 import { dayInWords, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'

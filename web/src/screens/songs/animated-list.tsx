@@ -8,7 +8,7 @@ type Props = {
   label: string
   /** Ids of the rows; each row carries its own as `data-row`. The same array as long as the order is the same. */
   order: readonly string[]
-  /** The row in use, if any. */
+  /** Returns the id of the row that the member last touched; null without one. */
   touched: () => string | null
   onTouch: (id: string) => void
   children: ReactNode
@@ -29,7 +29,7 @@ export class AnimatedList extends Component<Props, object, Places | null> {
     const { shift, moves } = flip(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
-    // The page may be at its end.
+    // The distance that the page could not scroll, because it is at its end.
     const short = scrollY - from - shift
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const [id, offset] of moves) {
@@ -62,7 +62,7 @@ export class AnimatedList extends Component<Props, object, Places | null> {
     )
   }
 
-  /** The row last touched, else the one that has been opened and is being read. */
+  /** The id of the row that was last touched, else of the expanded row; null without either. */
   #held(): string | null {
     const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
     return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null

@@ -4,7 +4,7 @@ import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ReadinessFeedback } from './readiness.tsx'
-import { statusOf } from './readiness-tally.ts'
+import { statusOf } from './readiness-counts.ts'
 
 type Props = { song: Song; members: readonly Membership[]; ownId: string }
 

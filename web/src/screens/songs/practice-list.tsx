@@ -1,4 +1,4 @@
-// A band's practice list: while it loads, when it is empty or cannot be read, and its songs.
+// A band's practice list, with its loading, empty and error states.
 
 import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'

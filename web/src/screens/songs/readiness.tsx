@@ -2,7 +2,7 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffe
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { higherStatus } from './readiness-tally.ts'
+import { higherStatus } from './readiness-counts.ts'
 
 const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
@@ -12,7 +12,7 @@ export const readinessText: Record<ReadinessStatus, string> = {
   green: 'text-success',
 }
 
-/** For `color-mix`. */
+/** Classes that set `--tone`, for `color-mix`. */
 export const readinessTone: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
@@ -38,7 +38,7 @@ type ButtonProps = {
   title: string
   status: ReadinessStatus
   onRaise: (status: ReadinessStatus) => void
-  /** A press on Ready: a step down is chosen by name, never by a stray tap. */
+  /** Called by a press on Ready, to open the choice: a lower status is chosen by name, so that no accidental tap sets it. */
   onChoose: () => void
 }
 

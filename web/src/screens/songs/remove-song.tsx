@@ -14,7 +14,7 @@ type Props = {
   bandId: string
   songs: readonly Song[]
   onClose: () => void
-  /** Every song was removed. */
+  /** Called if every song was removed. */
   onRemoved?: () => void
 }
 
@@ -55,7 +55,7 @@ export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
   )
 }
 
-/** The first failure, which stops the removal; null without one. */
+/** Removes songs from the Spotify playlist. Resolves to the first error, which stops it, or to null. */
 async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   try {
     for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPlaylist(spotifyId)

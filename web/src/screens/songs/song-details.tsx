@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
 import { ReadinessChoice } from './readiness.tsx'
-import { statusOf } from './readiness-tally.ts'
+import { statusOf } from './readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
 export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }

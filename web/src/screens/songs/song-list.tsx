@@ -43,7 +43,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   }, [])
   const isShown = (song: Song) => searchText === null || matchesText(song, searchText)
   const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
-  // Another member may have removed some.
+  // Another member may have removed selected songs meanwhile.
   const chosen = ordered.filter(({ id }) => selected.has(id))
 
   function endSelecting() {

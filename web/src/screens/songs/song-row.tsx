@@ -9,12 +9,12 @@ import { WaitingMark } from '#components/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 import { ReadinessButton, ReadinessIcon, readinessText } from './readiness.tsx'
-import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
+import { bestFirst, statusOf, memberCountsByReadiness, readinessCountsText, vetoWords } from './readiness-counts.ts'
 import { SongDetails, type SongActions } from './song-details.tsx'
 
 type Props = {
   song: Song
-  /** The search above the list does not match it. */
+  /** Whether the search above the list hides the song. */
   isHidden: boolean
   /** Undefined while loading. */
   members: readonly Membership[] | undefined
@@ -98,11 +98,11 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
 
 /** Counts of readiness and vetoes. */
 function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
-  const tally = tallyOf(
+  const tally = memberCountsByReadiness(
     song,
     members?.map(({ id }) => id),
   )
-  const words = [tallyWords(tally), vetoWords(song)].filter(Boolean).join('. ')
+  const words = [readinessCountsText(tally), vetoWords(song)].filter(Boolean).join('. ')
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>

@@ -1,4 +1,4 @@
-// The live search: a combobox whose list of songs stands open beneath it. Enter adds.
+// The Spotify search: a combobox whose list of tracks is always open below it. Enter adds the active track.
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -75,7 +75,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   )
 }
 
-/** Whether the server would refuse the track as a song that the list has, added from Spotify or by hand. */
+/** Returns a predicate: whether the practice list has the track already, added from Spotify or by hand. */
 function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
   const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
   const keys = new Set(songs.map(duplicateKey))

@@ -10,11 +10,11 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Cover } from './cover.tsx'
 
 type Props = {
-  /** Its id and whether it is active, from the combobox. */
+  /** The option's attributes from the combobox. */
   option: ComponentProps<'div'>
   track: Track
   isOnList: boolean
-  /** Saving is disabled. */
+  /** Whether saving is disabled. */
   isOff: boolean
   isAdding: boolean
   onAdd: () => void

@@ -10,20 +10,20 @@ import { playlistFailure } from '#components/playlist-failure.ts'
 import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
-type Adding = {
-  /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
+type AddSongState = {
+  /** Adds a song. `trackId` is null for a song that is added by hand. Resolves to whether the song is on the list now. */
   add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
-  /** The song of the pending request. */
+  /** The track id of the song that is being added; null for a song by hand, undefined while no request is pending. */
   adding: string | null | undefined
 }
 
 export function useAddSongForm(
   { bandId, id: addedByMembershipId }: OwnMembership,
   onAdded: (songId: string) => void,
-): Adding {
+): AddSongState {
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
-  // One per song, kept until it is added: trying again after a lost answer adds it once.
+  // One idempotency key per track id (null: the song by hand), kept until the song is added: a retry after a lost response adds it once.
   const keys = useRef(new Map<string | null, IdempotencyKey>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
@@ -48,7 +48,7 @@ export function useAddSongForm(
   return { add, adding }
 }
 
-/** A failure here does not undo the addition to the practice list. */
+/** Adds the track to the Spotify playlist, and shows the toast. A failure does not undo the addition to the practice list. */
 async function alsoOnPlaylist(trackId: string | null): Promise<void> {
   try {
     if (trackId !== null) await addTrackToPlaylist(trackId)

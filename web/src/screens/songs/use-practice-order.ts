@@ -1,4 +1,4 @@
-// Sorts songs in practice order. Reordering is delayed while a member taps, so that no row moves under their thumb.
+// Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap.
 
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'

@@ -1,4 +1,4 @@
-// A set list on stage: one song a screen, or the whole list, in large type on black.
+// The stage view of a set list: one entry per screen, or the whole list, in large type on black.
 
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -49,7 +49,7 @@ const show = (state: 'visible' | 'hidden') =>
   })
 
 test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' '])(
-  'the pedal key "%s" turns to the next song, up to the last',
+  'the pedal key "%s" turns to the next entry, up to the last',
   async (key) => {
     await open()
     expect(title()).toBe('Dakota')
@@ -60,14 +60,14 @@ test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' '])(
   },
 )
 
-test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('the pedal key "%s" turns back, down to the first song', async (key) => {
+test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('the pedal key "%s" turns back, down to the first entry', async (key) => {
   await open()
   press('PageDown')
   for (const _ of [1, 2]) press(key)
   expect(title()).toBe('Dakota')
 })
 
-test('a pedal that is held down turns once, and Escape leaves', async () => {
+test('a pedal key that is held down turns once, and Escape calls onLeave', async () => {
   await open()
   press('PageDown')
   for (const _ of [1, 2]) press('PageDown', { repeat: true })
@@ -76,7 +76,7 @@ test('a pedal that is held down turns once, and Escape leaves', async () => {
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('a swipe to the left turns to the next song once, although it ends with a click on a zone', async () => {
+test('a swipe to the left turns to the next entry once, although it ends with a click on a zone', async () => {
   await open()
   const zone = screen.getByRole('button', { name: 'Next' })
   fireEvent.pointerDown(zone, { clientX: 300, clientY: 400 })
@@ -100,7 +100,7 @@ test('a song shows its key, tempo and notes, and the title of the next one', asy
   for (const note of ['Capo 2', 'Horns in verse 2']) expect(screen.getByText(note)).toBeTruthy()
 })
 
-test('the whole list marks the current song, and the pedal moves the mark', async () => {
+test('the view "Whole list" marks the current entry, and a pedal key marks the next one', async () => {
   Element.prototype.scrollIntoView = vi.fn()
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Whole list' }))

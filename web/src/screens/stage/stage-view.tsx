@@ -61,7 +61,7 @@ function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {
   })
 }
 
-/** Half of the screen. It does not take the focus from a finger, so that the pedal's keys stay with the page. */
+/** A button over half of the screen. A tap does not focus it, so that the page still gets the keys of a pedal. */
 function Zone({ label, side, onPress }: { label: string; side: 'left-0' | 'right-0'; onPress: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-// Turning the page on stage: pedals and keyboards send keys, fingers swipe.
+// The controls of the stage view: keys of pedals and keyboards, and swipes.
 
 import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react'
 
@@ -7,18 +7,18 @@ const previousKeys = new Set(['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'])
 
 type Turn = (by: 1 | -1) => void
 
-/** Bluetooth pedals act as keyboards. Escape leaves. */
+/** Turns by the keys of pedals, which act as Bluetooth keyboards. Escape calls `leave`. */
 export function usePedals(turn: Turn, leave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
-    // The focused button is pressed instead.
+    // These keys press the focused button.
     if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return leave()
     const by = nextKeys.has(event.key) ? 1 : previousKeys.has(event.key) ? -1 : 0
     if (by === 0) return
     event.preventDefault()
-    // A pedal that is held down would skip songs.
+    // Ignores repeated keys: a pedal that is held down would skip entries.
     if (!event.repeat) turn(by)
   })
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Keeps the screen on while the component is mounted. The browser releases the lock when the page is hidden, so it is requested
- * again when the page is visible. False where the browser has no wake lock or refuses it.
+ * again when the page is visible. Returns false if the browser has no wake lock or refuses it.
  */
 export function useWakeLock(): boolean {
   const [isHeld, setHeld] = useState(true)
@@ -16,7 +16,7 @@ export function useWakeLock(): boolean {
         if (isOver) await lock.release()
         else setHeld(true)
       } catch {
-        // Refused at a low battery level, or unknown to the browser: the page says so.
+        // The browser has no wake lock, or refuses it, for instance at a low battery level.
         if (!isOver) setHeld(false)
       }
     }

@@ -16,7 +16,7 @@ type Props = {
   month: string
   today: string
   events: readonly Event[]
-  /** All events read, including those that the filters hide. */
+  /** All loaded events, including those that the filters hide. */
   unfilteredEvents: readonly Event[]
   addLabel: string
   onShowAll: () => void

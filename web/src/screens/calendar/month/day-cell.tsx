@@ -55,7 +55,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
   )
 }
 
-/** Controls for pointers only. With the keyboard, Enter opens the day dialog, which offers the same. */
+/** Controls for pointers only. With the keyboard, Enter opens the day dialog, which has the same actions. */
 function WideExtras({ hidden }: { hidden: number }) {
   return (
     <>

@@ -17,12 +17,12 @@ const busy = {
 }
 const day = { isOpen: true, date: '2027-03-05', addLabel: 'Add', onOpen: nothing, onAdd: nothing, onClose: nothing }
 
-it('the details of a day list its events and, after them, when members are busy', async () => {
+it('the day dialog lists the events of the day and then the busy times of members', async () => {
   await renderPage(<DayDialog {...day} events={[anEvent({ title: 'Launch', date: '2027-03-05' })]} busy={[busy]} />)
   expect(screen.getByRole('dialog').textContent).toMatch(/Launch.*Kit: busy 2–4 PM/)
 })
 
-it('a day without events still says when members are busy', async () => {
+it('the day dialog of a day without events lists the busy times of members', async () => {
   await renderPage(<DayDialog {...day} events={[]} busy={[busy]} />)
   expect(screen.getByRole('dialog').textContent).toMatch(/Nothing on this day\.Kit: busy 2–4 PM/)
 })

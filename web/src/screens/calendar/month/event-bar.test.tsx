@@ -17,24 +17,24 @@ function draw(fields: Partial<Event> = {}): HTMLElement {
   return container.firstElementChild as HTMLElement
 }
 
-it('a confirmed event is a filled chip without a dashed outline', () => {
+it('the bar of a confirmed event is a filled chip without a dashed outline', () => {
   const { className, dataset } = draw()
   expect(className).toContain('bg-gig-chip')
   expect(className).not.toContain('border-dashed')
   expect(dataset['tip']).toBe('At the Fenton, Gig, 8:00 PM')
 })
 
-it('a pencilled event has a dashed outline of its type and a transparent chip, and says so in words', () => {
+it('the bar of a pencilled event is transparent with a dashed outline in the colour of its type, and its tooltip says "Pencilled"', () => {
   const { className, dataset } = draw({ status: 'tentative' })
   expect(className.split(' ')).toEqual(expect.arrayContaining(['border-dashed', 'border-gig-mark', 'bg-transparent']))
   expect(dataset['tip']).toContain('Pencilled')
 })
 
-it('a pencilled event of another band has a dashed outline too', () => {
+it('the bar of a pencilled event of another band has a dashed outline too', () => {
   expect(draw({ status: 'tentative', bandName: 'Harbour Lights' }).className).toContain('border-dashed')
 })
 
-it('a cancelled event is struck through with a faint icon, and says so in words', () => {
+it('the bar of a cancelled event is struck through with a faint icon, and its tooltip says "Cancelled"', () => {
   const bar = draw({ status: 'cancelled' })
   expect(bar.querySelector('.line-through')?.textContent).toBe('8 PM At the Fenton')
   expect(bar.querySelector('svg')?.getAttribute('class')).toContain('opacity-40')

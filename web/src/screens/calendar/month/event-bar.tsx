@@ -1,5 +1,5 @@
 // An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
-// hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
+// hollow, with the band's colour and initials. Hidden from screen readers: the day cells name the event.
 
 import type { Event } from '@gaffer/domain/event'
 import { monogramOf } from '@gaffer/domain/monogram'
@@ -9,12 +9,12 @@ import { cancelledMark, eventChip, eventLooks, eventNameClassName } from '#compo
 import { eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
-import type { Placed } from '#components/month/month-layout.ts'
+import type { PlacedEntry } from '#components/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
 export type BandColors = ReadonlyMap<string, string>
 
-type Props = { placed: Placed; date: string; isWide: boolean; bandColors: BandColors }
+type Props = { placed: PlacedEntry; date: string; isWide: boolean; bandColors: BandColors }
 
 export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
@@ -73,7 +73,7 @@ function textOf(event: Event, isWide: boolean): string {
   return [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
 }
 
-function barClassName(placed: Placed, isWide: boolean, bandColor: string | null | undefined): string {
+function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
   if (placed.event.type === 'unavailable') return 'hatched border border-unavailable-mark bg-unavailable-chip'
   return bandColor === undefined ? filledClassName(placed.event, placed, isWide) : hollowClassName(placed, isWide)
 }
@@ -92,7 +92,7 @@ function BandTag({ name, color }: { name: string; color: string | null }) {
 const awayTextClassName =
   'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
 
-function edgesOf({ hasStart, hasEnd }: Placed): string {
+function edgesOf({ hasStart, hasEnd }: PlacedEntry): string {
   return clsx(hasStart && 'ml-0.5 rounded-l-chip', hasEnd && 'mr-0.5 rounded-r-chip')
 }
 
@@ -100,14 +100,14 @@ function contentClassName(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
 }
 
-/** In a wide grid the full colour is at the edge. */
-function filledClassName(event: Event, { hasStart }: Placed, isWide: boolean): string {
+/** The classes of a filled bar. In a wide grid its first edge has the full colour. */
+function filledClassName(event: Event, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = eventStatusWord(event) === null
   const edge = isFilled && clsx(isWide && hasStart && 'border-l-3', eventLooks[event.type].edge, 'forced-colors:border')
   return clsx(eventChip(event), contentClassName(isWide), edge)
 }
 
-function hollowClassName({ hasStart, event }: Placed, isWide: boolean): string {
+function hollowClassName({ hasStart, event }: PlacedEntry, isWide: boolean): string {
   const isPencilled = event.status === 'tentative'
   return clsx(
     'border-control bg-surface text-text',

@@ -1,4 +1,4 @@
-// The menu with the calendar's feed and the .ics exports: three of the selected band, or without one a file per band.
+// The menu with the calendar's feed and the .ics exports: three for the selected band, or without a selected band one per band.
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'

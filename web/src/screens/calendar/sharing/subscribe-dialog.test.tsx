@@ -13,7 +13,7 @@ const props = {
   onClose: () => undefined,
 }
 
-it('the dialog has the one-tap link, and the address to copy', async () => {
+it('the subscribe dialog has a webcal link and the address of the feed', async () => {
   await renderPage(<SubscribeDialog {...props} />)
   const link = screen.getByRole('link', { name: 'Add to your calendar' })
   expect(link.getAttribute('href')).toBe('webcal://gaffer.example/feeds/abc.ics')
@@ -21,7 +21,7 @@ it('the dialog has the one-tap link, and the address to copy', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('all events of The Foxes')
 })
 
-it('the link is replaced only after the confirmation', async () => {
+it('the feed link is replaced only after a confirmation', async () => {
   const onReplace = vi.fn(async () => undefined)
   await renderPage(<SubscribeDialog {...props} onReplace={onReplace} />)
   fireEvent.click(screen.getByRole('button', { name: 'Replace link' }))

@@ -1,4 +1,4 @@
-// Puts a feed on this device with one tap, or by its address. Replacing the address sits apart.
+// The dialog that subscribes this device to a feed, with a link or by the address. Below, the address can be replaced.
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, Copy } from 'lucide-react'
@@ -13,9 +13,9 @@ import { subscribeLink } from './subscribe-link.ts'
 
 type Props = {
   isOpen: boolean
-  /** Of the feed. */
+  /** The URL of the feed. */
   url: string
-  /** What the feed has: "all events of The Night Buses". */
+  /** The content of the feed in words: "all events of The Night Buses". */
   content: string
   /** Resolves after the replacement succeeded or failed. */
   onReplace: () => Promise<void>

@@ -6,14 +6,14 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKi
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0'
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0 Mobile'
 
-it.each([phone, desktop])('outside Android the link opens the calendar program with webcal: %s', (userAgent) => {
+it.each([phone, desktop])('the subscribe link outside Android is a webcal link: %s', (userAgent) => {
   expect(subscribeLink(url, userAgent)).toEqual({
     href: 'webcal://gaffer.example/feeds/abc.ics',
     label: 'Add to your calendar',
   })
 })
 
-it('on Android the link opens Google Calendar with the feed filled in', () => {
+it('the subscribe link on Android opens Google Calendar with the address of the feed', () => {
   expect(subscribeLink(url, android)).toEqual({
     href: 'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fgaffer.example%2Ffeeds%2Fabc.ics',
     label: 'Add to Google Calendar',

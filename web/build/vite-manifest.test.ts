@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf, reachableFiles } from './manifest.ts'
+import { filesOf, reachableFiles } from './vite-manifest.ts'
 
 const manifest = {
   'index.html': {
@@ -16,19 +16,19 @@ const manifest = {
   'late.tsx': { file: 'late.js', name: 'late' },
 }
 
-it('filesOf lists the files that chunks import statically, each once, and none of their dynamic imports', () => {
+it('filesOf lists each file of the named chunks and of their static imports once, and no dynamic imports', () => {
   expect([...filesOf(manifest, ['index', 'page'])].toSorted()).toEqual(
     ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
   )
 })
 
-it('filesOf refuses a chunk name that is unknown or not unique', () => {
+it('filesOf throws for a chunk name that is unknown or not unique', () => {
   expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
   const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
   expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
 })
 
-it('the files that the entries reach include those loaded on demand and the prefetch script, without an excluded chunk and its own imports', () => {
+it('reachableFiles lists the static and dynamic imports of the entries and the prefetch script, without an excluded chunk and its own imports', () => {
   const withPage = {
     ...manifest,
     _base: { file: 'base.js', name: 'base', dynamicImports: ['page.tsx', 'online.tsx'] },

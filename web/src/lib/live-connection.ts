@@ -3,12 +3,12 @@
 import { addressOf, pageId } from './request.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
 
-type SseHandlers = {
+type LiveHandlers = {
   onMessage: (text: string) => void
   /** Notifications before it opened are lost. */
-  onOpen: (isAgain: boolean) => void
+  onOpen: (isReconnect: boolean) => void
   /** Checks the session after an error. The next attempt starts when it resolves. */
-  onBreak: () => Promise<unknown>
+  onError: () => Promise<unknown>
 }
 
 /** Hidden pages disconnect: a browser has six connections per server (HTTP/1.1), and a phone one battery. */
@@ -16,7 +16,7 @@ const hiddenMs = 5_000
 const maxBackOffMs = 60_000
 
 /** Returns the function that closes the connection for good. */
-export function listenLive({ onMessage, onOpen, onBreak }: SseHandlers): () => void {
+export function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers): () => void {
   let source: EventSource | null = null
   let wasOpen = false
   let failures = 0
@@ -48,7 +48,7 @@ export function listenLive({ onMessage, onOpen, onBreak }: SseHandlers): () => v
     // Jitter, so that not all pages reconnect to a restarted server at once.
     const wait = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
     clearTimeout(reconnecting)
-    reconnecting = setTimeout(() => void onBreak().then(open), wait)
+    reconnecting = setTimeout(() => void onError().then(open), wait)
   }
 
   function onVisibility() {

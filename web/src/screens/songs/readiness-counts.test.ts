@@ -1,6 +1,6 @@
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
-import { higherStatus, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
+import { higherStatus, statusOf, memberCountsByReadiness, readinessCountsText, vetoWords } from './readiness-counts.ts'
 
 const said: Pick<Song, 'readiness'> = {
   readiness: [
@@ -10,21 +10,21 @@ const said: Pick<Song, 'readiness'> = {
 }
 
 test('a member without a status counts as not ready', () => {
-  expect(tallyOf(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
+  expect(memberCountsByReadiness(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
   expect(statusOf(said, 'mags')).toBe('red')
 })
 
 test('the status of a former member is not counted', () => {
-  expect(tallyOf(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
+  expect(memberCountsByReadiness(said, ['ros'])).toEqual({ red: 0, amber: 0, green: 1 })
 })
 
-test('while the members are loading, the tally counts every status of the song', () => {
-  expect(tallyOf(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
+test('while the members are loading, every status of the song is counted', () => {
+  expect(memberCountsByReadiness(said, undefined)).toEqual({ red: 0, amber: 1, green: 1 })
 })
 
-test('the tally in words starts with Ready and leaves out statuses without members', () => {
-  expect(tallyWords({ red: 2, amber: 0, green: 3 })).toBe('3 Ready, 2 Not Ready')
-  expect(tallyWords({ red: 0, amber: 1, green: 0 })).toBe('1 Working')
+test('the text of the counts starts with Ready and leaves out statuses without members', () => {
+  expect(readinessCountsText({ red: 2, amber: 0, green: 3 })).toBe('3 Ready, 2 Not Ready')
+  expect(readinessCountsText({ red: 0, amber: 1, green: 0 })).toBe('1 Working')
 })
 
 test('a status rises from Not Ready to Working to Ready, and no further', () => {
@@ -33,7 +33,7 @@ test('a status rises from Not Ready to Working to Ready, and no further', () => 
   expect(higherStatus('green')).toBeUndefined()
 })
 
-test('the number of vetoes is put into words', () => {
+test('vetoWords states the number of vetoes, and is empty without any', () => {
   expect(vetoWords({ vetos: [] })).toBe('')
   expect(vetoWords({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
   expect(vetoWords({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(

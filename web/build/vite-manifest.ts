@@ -1,6 +1,6 @@
-// Finds the files of the build that chunks need.
+// Reads the manifest of Vite's build: the files that chunks need.
 
-/** As Vite writes it: `name` is the chunk's, `imports` are keys of others. */
+/** The content of `.vite/manifest.json`. `name` is the chunk's; `imports` are keys of other chunks. */
 export type Manifest = Record<string, Chunk>
 type Chunk = {
   file: string
@@ -11,7 +11,7 @@ type Chunk = {
   css?: string[]
 }
 
-/** The key of the prefetch script. It is a bundle of its own and no chunk. */
+/** The manifest key of the prefetch script, which is a bundle of its own and no chunk. */
 export const prefetchScript = 'src/prefetch.ts'
 
 /** The files of the named chunks and of all their static imports. */
@@ -20,7 +20,7 @@ export function filesOf(manifest: Manifest, names: string[]): Set<string> {
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
-/** Of the entries and the prefetch script, with all static and dynamic imports, but no excluded chunk or what only such chunks import. */
+/** The files of the entries and the prefetch script with their static and dynamic imports, without excluded chunks and what only those import. */
 export function reachableFiles(manifest: Manifest, isExcluded: (name: string, key: string) => boolean): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || key === prefetchScript)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>
