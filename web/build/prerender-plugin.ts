@@ -50,9 +50,9 @@ export function prerenderPlugin(): Plugin {
       for (const name of prerenderedRoutes) {
         const { theme, audience } = routes[name]
         const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
-          const prefetchFile = audience === 'public' ? null : prefetch
-          // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
-          const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
+        const prefetchFile = audience === 'public' ? null : prefetch
+        // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
+        const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.pages.get(name)
         const markup = page === undefined ? loading : withoutInput(name, page)
         const document = compose(frame, [...files], markup, prefetchFile)
