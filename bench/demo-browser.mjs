@@ -7,7 +7,7 @@ process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 
-/** Of the member who owns the demo band. */
+/** The phone number of the demo band's owner. */
 const phone = '+447700900101'
 
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */

@@ -14,7 +14,7 @@ export const phone = /** @type {const} */ ({
   isMobile: true,
   serviceWorkers: 'block',
 })
-/** From one interaction to the next: responses and refetches of the first are over. */
+/** Milliseconds from one interaction to the next, in which responses and refetches of the first one end. */
 export const restMs = 700
 /** The Event Timing API reports no shorter durations. */
 const shortestMs = 16

@@ -201,7 +201,7 @@ async function turnMonths(context, bandId) {
   })
 }
 
-/** From the start of a cold load until the field of /login accepts text that it keeps. */
+/** Measures the time from the start of a cold load until the field of /login accepts and keeps text. */
 async function typeAtSignIn() {
   const times = []
   for (let load = 0; load < loads; load++) {

@@ -4,7 +4,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 import { startWriters, writerKinds, type RunningWriters, type Tallies, type WriterKind } from './writers/writers.ts'
 
 export type Outcome = {
-  /** By kind of writer. */
+  /** The results of the writers, by kind of writer. */
   tallies: Tallies
   /** What the fault measured; what was wrong with it is in `failure`. */
   measured: string

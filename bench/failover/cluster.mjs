@@ -86,7 +86,7 @@ export async function startCluster(programs, folder) {
     return { place, etcd, patroni }
   }
 
-  /** From the first member that responds. @returns {Promise<Member[]>} */
+  /** The members of the cluster, as the first responding member lists them. @returns {Promise<Member[]>} */
   async function members() {
     const answers = places.map(async ({ rest }) => {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })

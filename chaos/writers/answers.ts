@@ -16,7 +16,7 @@ export const writeAnswers: MakeWriter = async (scene, { sendOnce }) => {
   for (const date of ['2027-03-12', '2027-03-19']) {
     gigs.push(`${path}/events/${(await aGig(scene.owner, bandId, { date })).id}`)
   }
-  /** By path of the answer. */
+  /** The last acknowledged answers, by the path of the answer. */
   const ledger = new Map<string, Given>()
 
   return {

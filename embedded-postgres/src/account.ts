@@ -23,7 +23,7 @@ export const asAccount = (account: Account | undefined) => ({
   ...(account && { uid: account.uid, gid: account.gid }),
 })
 
-/** As root the user `postgres`, created if missing; undefined when PostgreSQL can run as the current user. */
+/** The user that PostgreSQL runs as: for root the user `postgres`, created if missing; undefined if it can run as the current user. */
 export async function postgresAccount(host: HostApplication): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const name = 'postgres'

@@ -46,7 +46,7 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
 
 export type StartedPostmaster = {
   pid: number | undefined
-  /** Its output once it has exited; undefined while it runs. */
+  /** The postmaster's output once it has exited; undefined while it runs. */
   exitOutput(): string | undefined
 }
 

@@ -22,7 +22,7 @@ export type Message = {
 
 export type Inbox = { messages(): Message[]; clear(): void }
 
-/** Newest first. A mail to several recipients is listed once for each. */
+/** Joins the received messages, newest first. A mail to several recipients is listed once for each. */
 export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null; push?: FakePush | null }): Inbox {
   return {
     messages: () =>

@@ -1,12 +1,15 @@
 import { chunksOf } from '#platform/chunks.ts'
 import { runSlice } from './heavy-reads.ts'
 
-/** Rows written per turn of the event loop. */
+/** Number of rows that are written in one turn of the event loop. */
 const rowsInSlice = 50
 
 type RowLists<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** Text of a property of a JSON object, after another one: an array with a line for each row. `toText` gives the JSON of a row. */
+/**
+ * Yields the text of a JSON property, with a comma before it, whose value is an array with one line per row. `toText` gives the JSON of a
+ * row.
+ */
 export async function* jsonArrayProperty<Row>(
   key: string,
   rowLists: RowLists<Row>,

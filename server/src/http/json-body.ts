@@ -46,7 +46,7 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
 }
 
 const marker = ';base64,'
-/** From the field name to the marker. JSON allows an escaped slash. */
+/** Matches the JSON text from the field name to the base64 marker. JSON allows an escaped slash. */
 const fieldBefore = /"avatarUrl"\s*:\s*"data:image\\?\/[a-z0-9.+-]{1,40}$/
 const longestField = 200
 

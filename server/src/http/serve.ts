@@ -267,7 +267,7 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 }
 
 const NoQuery = z.strictObject({})
-/** For endpoints without a body, `null` and `{}` pass too. */
+/** The body schema of endpoints without a body: `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
 async function answerOnce(

@@ -94,7 +94,7 @@ async function settle({ id }: Job<object>, work: () => Promise<void>): Promise<J
   }
 }
 
-/** For pg-boss: runs its statements in our transaction. */
+/** Adapter for pg-boss that runs its statements in the given transaction. */
 function statementsOn(db: Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.query<object[]>({ text, values }) }),

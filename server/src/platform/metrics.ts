@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type DatabaseState = {
   /** Seconds that a query took, including the wait for a pooled connection. */
   answeredAfter: number
-  /** Of all servers together. */
+  /** The connections of all servers together. */
   connections: Record<string, number>
   bytes: number
   queues: { name: string; waiting: number; oldestWaitSeconds: number }[]

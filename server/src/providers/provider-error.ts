@@ -18,7 +18,7 @@ type Details = {
   reference: string
   /** Never contains text from the provider, which may include the recipient. */
   detail: string
-  /** From the provider's Retry-After, if it sent one. */
+  /** The provider's Retry-After in seconds, if it sent one. */
   retryAfterSeconds?: number | null
 }
 

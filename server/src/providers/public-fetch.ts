@@ -39,7 +39,7 @@ export class PublicFetchError extends Error {
 }
 
 export type PublicRequest = {
-  /** From `reachFor(config)`. */
+  /** Which addresses may be reached: the result of `reachFor(config)`. */
   reach: Reach
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -50,7 +50,7 @@ export type PublicRequest = {
   timeoutMs?: number
   /** A POST is never redirected: its 3xx is the response. */
   maxRedirects?: number
-  /** From `keepConnections`, only for requests with the same reach. */
+  /** Kept-alive connections (`keepConnections`), shared only by requests with the same reach. */
   connections?: Connections
   /** Replaces DNS in tests. */
   resolve?: Resolve

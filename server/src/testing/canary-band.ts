@@ -16,7 +16,7 @@ export const days = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17
 
 export type CanaryBand = {
   kit: TestClient
-  /** In the other band only. */
+  /** A member of the other band only. */
   zed: TestClient
   /** Kit in the band of the fixture. */
   kitCard: Membership
@@ -24,7 +24,7 @@ export type CanaryBand = {
   name: string
   membership: Membership
   gig: Event
-  /** By the name of the path parameter. */
+  /** Ids in the other band, by the name of the path parameter. */
   ids: Record<string, string>
   /** The texts, phone numbers and ids of the other band that the text contains. */
   secretsIn(text: string): string[]

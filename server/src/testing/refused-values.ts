@@ -46,7 +46,7 @@ const calendarAddress: Field = {
   ],
 }
 
-/** Of the dep book. `demand` says what is refused besides wrong values. */
+/** The fields of a dep in the dep book. `demand` adds what is refused besides wrong values. */
 const depFields = (demand: (field: Field) => Field): Fields => ({
   name: demand(filledLine(limits.nameLength)),
   phone: demand({ refuses: phone.refuses.filter((value) => value !== missing) }),
@@ -78,7 +78,7 @@ const noWay = { push: false, email: false, sms: false }
 
 const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
 
-/** Of the right lengths, but no point on the curve. */
+/** Keys of the right lengths that are no point on the curve. */
 const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
 /** Endpoints without body and query are left out. */

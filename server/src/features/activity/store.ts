@@ -65,7 +65,7 @@ const page = (condition: string) =>
 const firstPage = page('')
 const laterPage = page('and a.id < $before')
 
-/** Newest first; `before` is the id of the last row of the previous page. */
+/** Returns a page of activity, newest first; `before` is the id of the last row of the previous page. */
 export async function selectActivity(
   db: Db,
   { bandId, userId }: MemberContext,

@@ -8,11 +8,11 @@ export type KnownBrowser = { userId: string; browserHash: Buffer }
 
 // Code requests that share a limit: queries for `secondsUntilAdmitted`.
 
-/** For a number: of its known browsers, or of unknown ones. */
+/** Code requests for a phone number, either from its known browsers or from unknown ones. */
 export const codesTo = (phone: string, fromKnownBrowser: boolean) => sql`
   select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
 
-/** Of unknown browsers, from an IP address. */
+/** Code requests of unknown browsers from an IP address. */
 export const codesFrom = (address: string) => sql`
   select requested_at as at from code_requests where address = ${address} and not known_browser`
 

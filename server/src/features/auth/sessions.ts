@@ -72,7 +72,7 @@ export async function listSessions(db: Db, user: AuthenticatedUser): Promise<Sig
   return sessions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))
 }
 
-/** Its browser gets no more push messages. `isCurrent` is true when the session is that of the request. */
+/** Ends a session of the user and the push messages of its browser. `isCurrent` is true if it is the session of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
   await inTransaction(db, async (tx) =>
     endPushMessages(tx, orNotFound(await deleteOwnSession(tx, { ...user, id: sessionId }))),

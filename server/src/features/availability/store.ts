@@ -3,7 +3,7 @@ import { nameInBand } from '#features/events/columns.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
-/** In the order of members. `month` is its first day; `longest` the days that an entry may last. */
+/** Returns a row per member, in the order of members. `month` is the first day of the month; `longest` the maximum days of an entry. */
 export const selectAvailability = preparedQuery<MonthAvailability, MemberContext & { month: string; longest: number }>(`
   select m.id as "membershipId", ${nameInBand} as "displayName",
     exists (select from free_months f where f.user_id = p.id and f.month = $month::date)

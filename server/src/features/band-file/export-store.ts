@@ -11,7 +11,7 @@ export type ExportedMember = Omit<BandFile['members'][number], 'pictureId'> & { 
 export type ExportedEvent = BandFile['events'][number]
 
 // The address of a member who has joined belongs to their account.
-/** By id, with the name and the picture that the band sees. */
+/** The members by id, with the name and the picture that the band sees. */
 export const findMembers = preparedQuery<ExportedMember, MemberContext>(`
   select m.id, ${nameInBand} as "displayName", m.role, m.access, m.icon, m.color,
     case when m.user_id is null then m.email end as email, coalesce(m.avatar_url, p.avatar_url) as "avatarUrl"

@@ -78,7 +78,7 @@ async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<
   }
 }
 
-/** Those that are stored. Adds their ids by address to `idsByUrl`. */
+/** Yields the stored pictures of the URLs. Adds their ids by URL to `idsByUrl`. */
 async function* pictures(
   db: Db,
   urls: readonly (string | null)[],

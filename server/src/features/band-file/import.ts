@@ -181,7 +181,7 @@ function versionOf(isFirst: boolean): 1 | 2 {
   return isFirst ? 1 : 2
 }
 
-/** In the order of the entries: lists that are ordered by id keep their order. */
+/** New ids in the order of the entries, so that lists which are ordered by id keep their order. */
 function newIdsOf(entries: readonly { id: string }[]): NewIds {
   const sorted = entries.map(() => randomUUIDv7()).toSorted()
   const ids = new Map(entries.map(({ id }, at) => [id, sorted[at] as string]))

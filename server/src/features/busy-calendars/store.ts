@@ -17,7 +17,7 @@ export type StoredCalendar = EncryptedAddress & {
   name: string
   countAllDay: boolean
   version: number
-  /** Of a response of the last 24 hours; otherwise null. */
+  /** The ETag of the last response if that is less than 24 hours old; otherwise null. */
   etag: string | null
   lastModified: string | null
 }
@@ -59,7 +59,7 @@ export const isCalendarLimitReached = preparedCheck<{ userId: string }>(
 export const findStoredCalendar = preparedRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
   select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
 
-/** For the job, which acts for no caller. */
+/** The calendar that a job reads; without a check of its owner, because a job has no caller. */
 export const findCalendarToRead = preparedRow<StoredCalendar, { id: string }>(
   `select ${storedColumns} from busy_calendars c where c.id = $id`,
 )

@@ -83,7 +83,7 @@ const idsOf = (selected: string) =>
       select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
   })
 export const idsInFile = idsOf(inFile)
-/** Of entries that end on `$since` (yyyy-MM-dd) or later. */
+/** The ids of entries that end on `$since` (yyyy-MM-dd) or later. */
 export const idsInFeed = idsOf(inFeed)
 
 /** Leaves out ids that the reader may no longer see. */

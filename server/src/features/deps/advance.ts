@@ -20,7 +20,7 @@ import {
 } from './request-store.ts'
 import { dropTexts, listUnsentTexts, type UnsentText } from './text-store.ts'
 
-/** After which a text that is not sent is queued again: its job gave up, or a limit held it back. */
+/** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
 const requeueAfterMs = 5 * 60_000
 /** A timer may fire this much early, by the clock of another server. */
 const clockSkewMs = 10_000

@@ -108,7 +108,7 @@ export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: s
   })
 }
 
-/** By the dep, from the page of their link. */
+/** Deletes a dep on their own request, from the page of their link. */
 export async function deleteByDepLink(deps: Deps, db: Db, { bandId, depId }: DepContext): Promise<void> {
   await inTransaction(db, (tx) => removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))
 }
@@ -149,7 +149,7 @@ async function queueFarewell(
   }
 }
 
-/** By which a refusal knows the number, even after the dep was deleted. */
+/** The HMAC of the number that a stored refusal contains, so that it still applies after the dep was deleted. */
 function phoneMac(keys: Keys, { bandId }: { bandId: string }, phone: string): Buffer {
   return hmac(keys.depNumber, bandId, phone)
 }

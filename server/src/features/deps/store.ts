@@ -9,7 +9,7 @@ import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { doNotAsk } from './columns.ts'
 
-/** With their numbers. */
+/** SQL that selects deps with their numbers. */
 const deps = (condition: string) => `
   select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAsk} as "doNotAsk"
   from deps d where d.band_id = $bandId ${condition}
@@ -69,7 +69,7 @@ export const listEventsOfDep = preparedQuery<EventKey, { bandId: string; id: str
   from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
   where a.band_id = $bandId and a.dep_id = $id order by 2`)
 
-/** Also their asks and the texts that were not sent. False when the band has no dep with this id. */
+/** Deletes a dep, their asks and their unsent texts. False if the band has no dep with this id. */
 export const deleteDepRow = preparedCheck<{ bandId: string; id: string }>(`
   with unsent as (
     delete from dep_texts where sent_at is null and ask_id in (

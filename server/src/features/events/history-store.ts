@@ -40,7 +40,7 @@ const membershipOfUser = (userId: string) =>
   `(select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
 
 // The first version has no row of its own: the event's row says who added it.
-/** Newest first; empty when the band has no event with this id. */
+/** Returns the changes of an event, newest first; empty if the band has no event with this id. */
 export const selectEventChanges = preparedQuery<EventChange, MemberContext & { id: string }>(`
   select ${instantSql('c.at')} as at, ${membershipOfUser('c.user_id')} as "membershipId", ${nameOfUser('c.user_id')} as "displayName", c.fields,
     c.version

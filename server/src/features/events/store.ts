@@ -43,8 +43,8 @@ export function toSearchRange(days: Days): SearchRange {
 const orderBy = `order by date, "startTime" nulls first, id`
 
 /**
- * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its list
- * in the calendar, `state` the columns that the ETag hashes.
+ * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its
+ * list in the calendar, `state` the columns that the ETag hashes.
  */
 type Entries = { from: string; key: string; json: string; list?: string; state: string }
 const keyOfEvent = 'e.date, e.start_time, e.id'
@@ -188,13 +188,13 @@ const entriesInRange = (event: string) => `
 /** Entries of the band and its members in the range, in date order. */
 export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(entriesInRange(bandEvent()))
 
-/** As `listEntriesOfBand`, without answers and deps, which take most of the time of reading an event. */
+/** Like `listEntriesOfBand`, but without answers and deps, which take most of the time of reading an event. */
 export const listSpansOfBand = preparedQuery<
   Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>,
   MemberContext & SearchRange
 >(entriesInRange(bandEvent({ answers: null })))
 
-/** Also days away of a member; undefined when neither exists. */
+/** Finds an event of the band or days away of a member; undefined if neither exists. */
 export const findEntryOfBand = preparedRow<Event, MemberContext & { id: string }>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all

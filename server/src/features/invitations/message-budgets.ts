@@ -74,7 +74,7 @@ export async function refuseOverBudget(tx: Db, config: Config, message: NewMessa
 
 type Messages = { requestedBy: string; address: string; recipients: readonly string[]; channel: 'sms' | 'mail' }
 
-/** In a fixed order, which prevents deadlocks. */
+/** Locks the budgets in a fixed order, which prevents deadlocks. */
 export async function lockBudgets(
   tx: Db,
   config: Config,
@@ -85,12 +85,12 @@ export async function lockBudgets(
   await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, ...to, `messages by ${channel}`)
 }
 
-/** Of a user, in all bands, for `count` more messages. */
+/** The budget of a user in all bands, for `count` more messages. */
 export function userBudget(userId: string, sentence: string, count = 1): Budget {
   return { sentence, events: messagesBy(userId), windows: forSeveral(userWindows, count) }
 }
 
-/** Of an IP address. None with the fake SMS provider: in development all requests come from one address. */
+/** The budgets of an IP address. None with the fake SMS provider: in development all requests come from one address. */
 export function addressBudgets(config: Config, address: string, sentence: string, count = 1): Budget[] {
   if (!hasAddressLimit(config)) return []
   return [{ sentence, events: messagesFrom(address), windows: forSeveral(addressWindows, count) }]

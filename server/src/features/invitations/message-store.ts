@@ -21,11 +21,11 @@ export type NewMessage = {
 
 // Messages that share a budget: queries for `secondsUntilAdmitted`.
 
-/** Of a user, in any band. */
+/** Invitation messages that a user sent, in any band. */
 export const messagesBy = (userId: string) =>
   sql`select requested_at as at from requested_messages where requested_by = ${userId}`
 
-/** From an IP address, in any band. */
+/** Invitation messages that were requested from an IP address, in any band. */
 export const messagesFrom = (address: string) =>
   sql`select requested_at as at from requested_messages where address = ${address}`
 

@@ -5,7 +5,10 @@ import { instantSql } from '#platform/db/sql.ts'
 
 export type UserRow = Omit<User, 'profileCompleted'>
 
-/** With the names of `User`. Users sign in with their phone number; `externalId` is the subject of their oldest Google identity. */
+/**
+ * Columns of a user under the names of `User`. Users sign in with their phone number; `externalId` is the subject of their oldest Google
+ * identity.
+ */
 export const userColumns = `
   u.id, u.phone as username, u.email, u.phone, u.first_name as "firstName", u.last_name as "lastName",
   u.display_name as "displayName", u.hometown, u.instrument, u.avatar_url as "avatarUrl",

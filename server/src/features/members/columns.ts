@@ -6,7 +6,7 @@ import { instantSql } from '#platform/db/sql.ts'
 
 export type MembershipRow = Omit<Membership, 'permissions'>
 
-/** With the names of `Membership`. */
+/** Columns of a membership under the names of `Membership`. */
 export const membershipColumns = `
   m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
   coalesce(m.display_name, u.display_name, 'New member') as "displayName",

@@ -114,7 +114,7 @@ export const hasOtherCard = preparedCheck<OtherCards>(`select from ${otherCards}
 export const hasOpenInvitation = preparedCheck<MemberContext & { id: string }>(`
   select from memberships m where m.band_id = $bandId and m.id = $id and ${hasInvitation}`)
 
-/** Also resets the card's age, by which retention deletes invited cards. */
+/** Updates an invited card and resets its age, by which retention deletes invited cards. */
 export const updateInvitedCard = preparedCommand<
   MemberContext & Pick<InvitedCard, 'id' | 'email' | 'role' | 'displayName'>
 >(`

@@ -7,7 +7,7 @@ import { sql } from '#platform/db/sql.ts'
 export const codesBy = (userId: string) =>
   sql`select requested_at as at from notice_email_codes where user_id = ${userId}`
 
-/** By any user. Mail servers ignore case. */
+/** Codes that any user requested for an address, whatever its case: mail servers ignore case. */
 export const codesTo = (email: string) =>
   sql`select requested_at as at from notice_email_codes where lower(email) = lower(${email})`
 

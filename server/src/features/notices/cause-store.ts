@@ -60,7 +60,7 @@ export const listRecipientsOfEnd = preparedQuery<{ userId: string }, { bandId: s
   select distinct user_id as "userId" from notices
   where band_id = $bandId and event_id = $eventId and kind = 'event.cancelled'`)
 
-/** In the order in which they were added, without those that were deleted. */
+/** Titles of the songs in the order in which they were added, without deleted songs. */
 export const listSongTitles = preparedQuery<{ id: string; title: string }, { bandId: string; ids: readonly string[] }>(`
   select id, title from songs
   where band_id = $bandId and id = any($ids::uuid[]) and deleted_at is null order by id`)

@@ -18,7 +18,7 @@ type Input = {
   dates?: SeriesDates | undefined
   actorIds: readonly string[]
   members: readonly Recipient[]
-  /** As it is now. */
+  /** The event as it is now. */
   event: NoticeEvent
   /** Users with a notice of its deletion; only for an event that was restored. */
   recipientsOfEnd: ReadonlySet<string>
@@ -143,7 +143,7 @@ function startsWithin(startsAt: number, hours: number, now: number): boolean {
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
-/** Of an event before and after a move, the start that is nearer: a gig tonight that moves to next week is urgent. */
+/** The nearer of an event's starts before and after a move: a gig tonight that moves to next week is urgent. */
 function nearestStart(events: readonly EventSnapshot[], now: number): number {
   const starts = events.map(({ date, startTime, isAllDay }) =>
     londonInstant(date, isAllDay ? '00:00' : (startTime ?? '00:00')),

@@ -12,7 +12,7 @@ import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
 
 type About = { actorIds: readonly string[]; members: readonly Recipient[] }
 
-/** To admins and owners, if a gig of the next days is now without the member. */
+/** Notices to admins and owners that a member will not play at a gig within the next days. */
 export function composeAnswerWithdrawn(
   { membershipId }: FactsByCause['answer'],
   { event, actorIds, members, now }: About & { event: NoticeEvent; now: number },
@@ -29,7 +29,7 @@ export function composeAnswerWithdrawn(
     .map((one) => toNotice(one, 'answer.withdrawn', words, { event, namedUserId }))
 }
 
-/** To members without an answer who are not away, and those who answered before a move. */
+/** Notices to members without an answer who are not away, and to members who answered before a move. */
 export function composeNudges({
   event,
   actorIds,
@@ -69,7 +69,7 @@ export function composeMemberLeft({ name, userId }: FactsByCause['left'], { acto
     .map((member) => toNotice(member, 'member.left', words, { namedUserId: userId }))
 }
 
-/** To the member whose access changed, unless it has been changed again. */
+/** The notice to the member whose access changed, unless it was changed again. */
 export function composeAccessChanged(
   { userId, access }: FactsByCause['access'],
   { actorIds, members }: About,

@@ -1,4 +1,4 @@
-// A mail or a text of a notice is claimed before it is sent, so that it is sent once at most, and within the limits of the day.
+// Workers claim a notice's mail or text before they send it, so that it is sent at most once and within the limits per day.
 
 import { limits } from '@gaffer/domain/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
@@ -13,7 +13,7 @@ type Notice = { id: string; userId: string }
 
 const day = 24 * 60 * 60
 
-/** False when the text is claimed already, or those of the day are used up: of the recipient, or of the installation. */
+/** False if the text is already claimed, or if the recipient or the whole installation has reached the limit of texts per day. */
 export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, `notice texts to ${userId}`)
@@ -24,8 +24,8 @@ export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promi
 }
 
 /**
- * False when the mail is claimed already, or those of the day are used up: of the recipient, or the half of all mails that notices may
- * use. Otherwise one band with many events could use up the mails of all others.
+ * False if the mail is already claimed, if the recipient has reached the limit of mails per day, or if notices have used their half of
+ * MAIL_PER_DAY. Without these limits one band with many events could use up the mails of all others.
  */
 export function claimMail(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -42,8 +42,8 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
 }
 
 /**
- * Ends the push messages of the user's browser, because its session was ended; without a `browserHash` of all browsers. A null hash
- * stands for no browser.
+ * Deletes the push subscriptions of a browser whose session has ended: of the browser with `browserHash`, of all browsers if it is
+ * undefined, and of none if it is null.
  */
 export async function endPushMessages(
   tx: Db,

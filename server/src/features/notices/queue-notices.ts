@@ -109,7 +109,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   return insertPending(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
-/** To the owner of a connected calendar. `failingSince` is a date. */
+/** Queues a notice to the owner of a connected calendar. `failingSince` is a date. */
 export function queueCalendarFailing(
   tx: Db,
   facts: { userId: string; calendarName: string; failingSince: string },

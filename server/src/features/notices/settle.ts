@@ -90,7 +90,7 @@ function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
 type State = {
   members: Recipient[]
   event: NoticeEvent | null
-  /** Those of a series, or the one. */
+  /** The events of a series, or the single event. */
   events: readonly NoticeEvent[]
   now: number
 }
@@ -116,8 +116,8 @@ async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<No
 }
 
 /**
- * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored one
- * by one have a cause of their own.
+ * One notice for the dates of a series that still are as the change of the series left them. Dates that were deleted, cancelled or restored
+ * one by one have a cause of their own.
  */
 async function composeSeriesNotices(
   tx: Db,

@@ -59,7 +59,7 @@ export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<Pl
 }
 
 // `own` is materialized: a join with bands would look each notice's band up again.
-/** Newest first. `before` is the id of the last notice of the previous page. */
+/** A page of the user's notices, newest first. `before` is the id of the last notice of the previous page. */
 export const findNotices = preparedQuery<Notice, AuthenticatedUser & { before: string | null }>(`
   with own as materialized (
     select b.id, b.name from memberships m join bands b on b.id = m.band_id where m.user_id = $userId)

@@ -29,7 +29,10 @@ export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: strin
   metrics.countNotice('sms', outcome)
 }
 
-/** With the link if the text stays one segment. Titles and names are members' words: those that texts do not allow are left out. */
+/**
+ * The text of a notice, with its link if it then still fits into one segment. Titles and names are members' words: those that texts do not
+ * allow are left out.
+ */
 function textOf({ title, bandName, url }: Deliverable, publicUrl: string): string {
   const band = (bandName && nameInText(bandName)) ?? unnamedBand
   const text = toGsm(`${band}: ${withoutLinks(title)}`)

@@ -216,7 +216,7 @@ export const requireMetricsAccess = guard(
   { sessionFrom: 'cookie' },
 )
 
-/** For calls whose band is in the body. */
+/** Loads the caller's membership for endpoints whose band is in the body. */
 export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
   return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }

@@ -30,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionError(error)
 }
 
-/** For the log: why the database was unavailable. */
+/** Describes for the log why the database was unavailable. */
 export function describeUnavailable(error: unknown): string {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
   return unavailable[code] ?? 'database connection failed'

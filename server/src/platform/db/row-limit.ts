@@ -3,7 +3,7 @@
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
 
-/** In rows: more than all servers together insert concurrently. */
+/** Number of rows; higher than the number of inserts that all servers together run at the same time. */
 const margin = 100
 
 /** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */

@@ -12,7 +12,7 @@ export class SqlFragment {
     this.values = values
   }
 
-  /** With the numbered placeholders of PostgreSQL. */
+  /** The statement with PostgreSQL's numbered placeholders. */
   get text(): string {
     return this.texts.reduce((text, next, at) => `${text}$${at}${next}`)
   }

@@ -27,8 +27,8 @@ const minuteMs = 60_000
 const stepsPerEntry = 10
 
 /**
- * From today on, merged and in order. Throws NotACalendarError and TooManyEntriesError. A rule may also never end, so run it where it can
- * be stopped.
+ * The busy times of a calendar from today on, merged and in order. Throws NotACalendarError and TooManyEntriesError. A rule may also never
+ * end, so run it where it can be stopped.
  */
 export function readBusyTimes(text: string, { today, countAllDay, maxEntries, months }: BusyOptions): BusyTime[] {
   const window = {

@@ -16,7 +16,7 @@ export type CalendarReading =
 
 export type CalendarRequest = {
   url: string
-  /** Of the last response, or null to read the calendar in any case. */
+  /** Validators of the last response; null reads the calendar unconditionally. */
   validators: Validators | null
   countAllDay: boolean
   /** Date in London. */
