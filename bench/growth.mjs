@@ -6,16 +6,16 @@
 //   npm run bench growth -- --data DIR      (keeps the filled databases in DIR; on the same day the next run measures them again)
 //
 // Two servers, each with its own PostgreSQL, take turns with requests for 100 random bands. Each request is sent twice in a row, and the
-// second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios of
-// the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then, with
-// 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables and indexes
-// that the statements of a request touch, which does not depend on the load of the machine.
+// second is measured: its pages are in PostgreSQL's memory with both sizes, as when a member opens one view after another. Figures: ratios
+// of the median and the 99th percentile. The first reads of a band are for information: with 100 bands all pages are in memory also then,
+// with 100,000 bands none, so that their ratio depends on the memory and the disk of the machine. The value also has the pages of tables
+// and indexes that the statements of a request touch, which does not depend on the load of the machine.
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { requestPath, selectReads } from './endpoint-reads.mjs'
-import { bulkFill, perBand, perUser, sampleMembers } from './many-bands.mjs'
+import { bulkFill, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
 import { pagesTouched } from './recorded-statements.mjs'
 import { report } from './report.mjs'
 
@@ -60,7 +60,7 @@ const series = {
   event: { type: 'practice', date: day(90), location: 'Unit 4' },
   repeat: { every: 'week', until: day(174) },
 }
-console.log(`A band has ${JSON.stringify(perBand)}, a user ${JSON.stringify(perUser)}`)
+console.log(`A band has ${JSON.stringify(rowsPerBand)}, a user ${JSON.stringify(rowsPerUser)}`)
 
 const small = await startFilledServer(smallSize)
 const large = await startFilledServer(Number(values.bands))
@@ -71,7 +71,10 @@ try {
   await large.stop()
 }
 
-/** Every GET endpoint that reads the database, and the POST endpoints that only read. @returns {Map<string, (one: Member, size: Size) => Request>} */
+/**
+ * Every GET endpoint that reads the database, and the POST endpoints that only read. @returns {Map<string, (one: Member, size: Size) =>
+ * Request>}
+ */
 function listReads() {
   const gets = selectReads(small.gaffer.app.served).map((endpoint) => {
     const toRequest = (/** @type {Member} */ one, /** @type {Size} */ size) => ({
@@ -153,8 +156,8 @@ async function startFilledServer(bands) {
 /** @typedef {{ size: Size, first: number[], repeated: number[] }} Times milliseconds */
 
 /**
- * The same number of bands of each size. The time of a repeated read is the best one over all rounds: this excludes noise of the machine, but
- * not a band that is always slow.
+ * The same number of bands of each size. The time of a repeated read is the best one over all rounds: this excludes noise of the machine,
+ * but not a band that is always slow.
  * @param {string} name @param {(one: Member, size: Size) => Request} toRequest
  */
 async function measure(name, toRequest) {

@@ -4,8 +4,8 @@
 const batch = 10_000
 
 /** Rows of a band, and of a user. Each band has four members, who are each in two bands. */
-export const perBand = { events: 50, songs: 20, setlists: 4, setlistItems: 15, deps: 3, activity: 60, changes: 15 }
-export const perUser = { notices: 40, busyTimes: 60, daysAway: 5 }
+export const rowsPerBand = { events: 50, songs: 20, setlists: 4, setlistItems: 15, deps: 3, activity: 60, changes: 15 }
+export const rowsPerUser = { notices: 40, busyTimes: 60, daysAway: 5 }
 
 /**
  * @typedef {{
@@ -30,8 +30,8 @@ export async function fillWithBands(db, bands, wanted) {
 }
 
 /**
- * Random members of different bands. The dates of a band depend on its number modulo 365: the bands with a remainder less than `remainders` have
- * the same dates in databases of all sizes.
+ * Random members of different bands. The dates of a band depend on its number modulo 365: the bands with a remainder less than `remainders`
+ * have the same dates in databases of all sizes.
  * @param {any} db @param {number} wanted @param {number} [remainders] @returns {Promise<FilledMember[]>}
  */
 export function sampleMembers(db, wanted, remainders = 365) {
@@ -61,8 +61,8 @@ export function sampleMembers(db, wanted, remainders = 365) {
 }
 
 /**
- * Fills as `fillWithBands` does, several times as fast: builds the indexes and vacuums at the end, does not check references, and runs only the
- * triggers that compute columns of the inserted row.
+ * Fills as `fillWithBands` does, several times as fast: builds the indexes and vacuums at the end, does not check references, and runs only
+ * the triggers that compute columns of the inserted row.
  * @param {any} db a maintenance pool of the superuser @param {number} bands @param {number} wanted
  */
 export async function bulkFill(db, bands, wanted) {
@@ -106,8 +106,8 @@ const ids = (/** @type {number} */ count) =>
 function tables(bands, users) {
   return `
     create temporary table new_bands as
-      select n, gen_random_uuid() as id, ${ids(4)} as members, ${ids(perBand.events)} as events, ${ids(perBand.songs)} as songs,
-        ${ids(perBand.setlists)} as setlists, ${ids(perBand.deps)} as deps, ${ids(2)} as series
+      select n, gen_random_uuid() as id, ${ids(4)} as members, ${ids(rowsPerBand.events)} as events, ${ids(rowsPerBand.songs)} as songs,
+        ${ids(rowsPerBand.setlists)} as setlists, ${ids(rowsPerBand.deps)} as deps, ${ids(2)} as series
       from generate_series(0, ${bands - 1}) n;
     create temporary table new_users as
       select n, gen_random_uuid() as id, n + ${users} as number, gen_random_uuid() as calendar_id
@@ -141,13 +141,13 @@ function tables(bands, users) {
       select id, date_trunc('month', now()) + k * interval '1 month' from new_users cross join generate_series(0, 1) k;
     insert into unavailabilities (user_id, id, date, last_day)
       select u.id, gen_random_uuid(), day, day + 3
-      from new_users u cross join generate_series(1, ${perUser.daysAway}) k
+      from new_users u cross join generate_series(1, ${rowsPerUser.daysAway}) k
       cross join lateral (select current_date - 90 + ((k * 71 + u.n) % 365)::int as day) days;
     insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
       select calendar_id, id, 'Work', 'k', '', 'calendars.example', now() + interval '30 days' from new_users where n % 2 = 0;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
       select calendar_id, day, day, '10:00', '11:00'
-      from new_users u cross join generate_series(1, ${perUser.busyTimes}) k
+      from new_users u cross join generate_series(1, ${rowsPerUser.busyTimes}) k
       cross join lateral (select current_date + ((k * 7 + u.n) % 395)::int as day) days
       where u.n % 2 = 0;
     insert into bands (id, name) select id, 'The Night Buses ' || n from new_bands;
@@ -158,50 +158,50 @@ function tables(bands, users) {
       from new_bands cross join (values ('invitation', 7), ('expired', -7)) ages (state, days);
     insert into songs (band_id, id, title, artist, duration_seconds, key, tempo, last_practised_at)
       select b.id, b.songs[k], 'Song ' || k, 'The Larches', 180 + k, 'E', 120, now() - interval '20 days'
-      from new_bands b cross join generate_series(1, ${perBand.songs}) k;
+      from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select b.id, b.songs[k], b.members[m], case when k % 3 = 0 then 'green' else 'amber' end
-      from new_bands b cross join generate_series(1, ${perBand.songs}) k cross join generate_series(1, 3) m;
+      from new_bands b cross join generate_series(1, ${rowsPerBand.songs}) k cross join generate_series(1, 3) m;
     insert into song_vetos (band_id, song_id, membership_id) select id, songs[k], members[k] from new_bands cross join generate_series(1, 2) k;
     insert into setlists (band_id, id, name)
-      select b.id, b.setlists[k], 'List ' || k from new_bands b cross join generate_series(1, ${perBand.setlists}) k;
+      select b.id, b.setlists[k], 'List ' || k from new_bands b cross join generate_series(1, ${rowsPerBand.setlists}) k;
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
       select b.id, b.setlists[k], gen_random_uuid(), p, b.songs[p], 'Song ' || p
-      from new_bands b cross join generate_series(1, ${perBand.setlists}) k cross join generate_series(1, ${perBand.setlistItems}) p;
+      from new_bands b cross join generate_series(1, ${rowsPerBand.setlists}) k cross join generate_series(1, ${rowsPerBand.setlistItems}) p;
     insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day, asks_answers,
         reply_by, series_id, setlist_id, has_gig_sheet, has_dep, answered_yes, answered_no, version)
       select b.id, b.events[k + 1], case when is_gig then 'gig' else 'practice' end, 'Evening ' || k, day, day, '19:00', '22:00',
         'Unit 4, Elm Road', false, false, is_gig, case when is_gig then day - 7 end, case when not is_gig and k % 4 < 3 then b.series[k % 4] end,
         case when is_gig then b.setlists[1] end, is_gig, k % 16 = 0,
         case when is_gig then b.members[1:2] else '{}' end, case when is_gig then b.members[3:3] else '{}' end,
-        case when k < ${perBand.changes} then 2 else 1 end
-      from new_bands b cross join generate_series(0, ${perBand.events - 1}) k
+        case when k < ${rowsPerBand.changes} then 2 else 1 end
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}) k
       cross join lateral (select k % 4 = 0 as is_gig, current_date - 90 + ((k * 7 + b.n) % 365)::int as day) days;
     insert into answers (band_id, event_id, membership_id, answer, schedule_version)
       select b.id, b.events[k + 1], b.members[m], case when m = 3 then 'no' else 'yes' end, 1
-      from new_bands b cross join generate_series(0, ${perBand.events - 1}, 4) k cross join generate_series(1, 3) m;
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 3) m;
     insert into event_changes (band_id, event_id, version, user_id, fields)
       select band_id, events[c], 2, user_id, '[{"field": "location", "from": "Unit 3", "to": "Unit 4, Elm Road"}]'
-      from new_members cross join generate_series(1, ${perBand.changes}) c where k = 0;
+      from new_members cross join generate_series(1, ${rowsPerBand.changes}) c where k = 0;
     insert into gig_sheets (band_id, event_id, address, times, contact_name, gear, fee_pence)
       select b.id, b.events[k + 1], '1 High Street', '[{"label": "Doors", "time": "19:00"}]', 'Kit', 'Backline', 20000
-      from new_bands b cross join generate_series(0, ${perBand.events - 1}, 4) k;
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 4) k;
     insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
-      select b.id, b.events[k + 1], gen_random_uuid(), false, false from new_bands b cross join generate_series(0, ${perBand.events - 1}, 16) k;
+      select b.id, b.events[k + 1], gen_random_uuid(), false, false from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 16) k;
     insert into practised_songs (band_id, event_id, song_id, practised_at)
       select b.id, b.events[k + 1], b.songs[s], now() - interval '20 days'
-      from new_bands b cross join generate_series(1, ${perBand.events - 1}, 4) k cross join generate_series(1, 4) s;
+      from new_bands b cross join generate_series(1, ${rowsPerBand.events - 1}, 4) k cross join generate_series(1, 4) s;
     insert into activity (band_id, id, user_id, verb, subject, day, at)
       select band_id, gen_random_uuid(), user_id, (array['booked', 'changed', 'added_song'])[1 + a % 3], 'Evening', current_date,
         now() - a * interval '6 days'
-      from new_members cross join generate_series(1, ${perBand.activity / 4}) a;
+      from new_members cross join generate_series(1, ${rowsPerBand.activity / 4}) a;
     insert into deps (band_id, id, name, phone, phone_mac, instrument)
       select id, deps[d], 'Dep ' || d, '+4477' || lpad((n * 3 + d)::text, 8, '0'), sha256((id::text || d)::bytea), 'Bass'
-      from new_bands cross join generate_series(1, ${perBand.deps}) d;
+      from new_bands cross join generate_series(1, ${rowsPerBand.deps}) d;
     insert into dep_refusals (band_id, phone_mac) select id, sha256((id::text || 3)::bytea) from new_bands where n % 5 = 0;
     create temporary table new_requests as
       select b.id as band_id, gen_random_uuid() as id, b.events[k + 1] as event_id, b.deps
-      from new_bands b cross join generate_series(0, ${perBand.events - 1}, 16) k;
+      from new_bands b cross join generate_series(0, ${rowsPerBand.events - 1}, 16) k;
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, filled_by)
       select band_id, id, event_id, 'one-by-one', 240, 'bass', deps[1] from new_requests;
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, answer, answered_at, texted_kind, answered_schedule)
@@ -210,9 +210,9 @@ function tables(bands, users) {
         case d when 1 then md5(row(e.date, e.start_time, e.location, e.venue)::text) end
       from new_requests r join events e on e.band_id = r.band_id and e.id = r.event_id cross join generate_series(1, 2) d;
     create temporary table new_notices as
-      select m.band_id, m.user_id, gen_random_uuid() as id, m.events[1 + (i * 7) % ${perBand.events}] as event_id, i,
+      select m.band_id, m.user_id, gen_random_uuid() as id, m.events[1 + (i * 7) % ${rowsPerBand.events}] as event_id, i,
         now() - i * interval '108 hours' - m.n % 100 * interval '1 hour' as created_at
-      from new_members m cross join generate_series(0, ${perUser.notices / 2 - 1}) i;
+      from new_members m cross join generate_series(0, ${rowsPerUser.notices / 2 - 1}) i;
     insert into notices (user_id, id, band_id, event_id, cause_id, kind, title, body, url, dedup_key, created_at, read_at)
       select user_id, id, band_id, event_id, event_id, (array['event.added', 'reminder', 'event.changed'])[1 + i % 3], 'Practice moved',
         'Fri 28 Nov, 8 PM · Unit 4, Elm Road', '/events/' || event_id, case when i % 3 = 1 then 'reminder-' || id end, created_at,

@@ -106,7 +106,7 @@ test('the tiles count songs and members and link to their pages', { tag: '@desk'
   else await expect(add).toBeHidden()
 })
 
-test('an empty month offers Add Event, and failed requests offer Retry', async ({
+test('an empty month says that nothing is planned, and failed requests offer Retry', async ({
   page,
   demo,
   context,

@@ -110,11 +110,7 @@ export async function startCluster(programs, folder) {
       (await run(programs.etcdctl, ['--endpoints', endpoints, ...args], { env: { ETCDCTL_API: '3' } })).stdout
     const member = (await etcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
     const id = member?.split(',')[0] ?? ''
-    // etcd rejects this if that member is the leader already.
-    await etcdctl('move-leader', id).catch((/** @type {Error} */ error) => {
-      if (!/bad leader transferee|no leader endpoint/.test(error.message)) return undefined
-      throw error
-    })
+    await etcdctl('move-leader', id)
   }
 }
 

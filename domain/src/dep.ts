@@ -99,7 +99,7 @@ export const DepRequestInput = z.strictObject({
         z.minimum(limits.shortestDepWaitMinutes, depMessages.waitInvalid),
         z.maximum(limits.longestDepWaitMinutes, depMessages.waitInvalid),
       ),
-    limits.depWaitMinutes,
+    limits.defaultDepWaitMinutes,
   ),
   coversMembershipId: z.prefault(z.nullable(Id), null),
 })

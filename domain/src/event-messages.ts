@@ -23,7 +23,7 @@ export const eventMessages = {
   rangeTooLong: 'Choose at most 400 days',
   eventCreated: 'Event created successfully',
   eventUpdated: 'Event updated successfully',
-  eventDeletedSuccessfully: 'Event deleted successfully',
+  affectedEventsDeleted: 'Event deleted successfully',
   eventNotCreated: 'Failed to create event',
   eventNotUpdated: 'Failed to update event',
   eventNotDeleted: 'Failed to delete event',

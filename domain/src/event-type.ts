@@ -38,11 +38,6 @@ export function asksByDefault(type: EventType): boolean {
   return hasGigSheet(type)
 }
 
-/** Types that the event form offers: the allowed ones, `unavailable`, and the edited event's own type. */
-export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
-  return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))
-}
-
 /** True for types that have a gig sheet, and a reminder on the morning of the day. */
 export function hasGigSheet(type: EventType): boolean {
   return type === 'gig' || type === 'public_gig' || type === 'festival'

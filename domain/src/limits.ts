@@ -97,11 +97,11 @@ export const limits = {
   /** Beats per minute. */
   lowestTempo: 20,
   highestTempo: 400,
-  /** Dep book and requests: deps of a band, code points of a note, deps of one request, minutes that a dep has to answer. */
+  /** The dep book: deps of a band, code points of a note. A request: deps, and minutes that a dep has to answer. */
   depsPerBand: 200,
   depNoteLength: 200,
   depsPerRequest: 10,
-  depWaitMinutes: 240,
+  defaultDepWaitMinutes: 240,
   shortestDepWaitMinutes: 1,
   longestDepWaitMinutes: 4320,
   /** Requests of one gig. */

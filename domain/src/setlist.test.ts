@@ -7,7 +7,7 @@ import {
   SetlistChangesInput,
   SetlistInput,
   setlistReadinessWords,
-  setlistSummary,
+  summarizeSetlist,
   type SetlistSong,
 } from './setlist.ts'
 import { SongChangesInput } from './song-changes.ts'
@@ -63,7 +63,7 @@ test('a tempo outside 20 to 400, a key over 12 characters and unknown fields are
   expect(SongChangesInput.safeParse({ title: 'Valerie' }).success).toBe(false)
 })
 
-describe('setlistSummary', () => {
+describe('summarizeSetlist', () => {
   const green = (...members: string[]) => members.map((membershipId) => ({ membershipId, status: 'green' as const }))
   const songs: SetlistSong[] = [
     { id: 'ready', durationSeconds: 200, readiness: green('ali', 'jo') },
@@ -79,13 +79,13 @@ describe('setlistSummary', () => {
 
   test('the running time adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
     const items = [item('ready'), item('ready', 260), item(null, 900), item(null), item('half'), item('gone', 50)]
-    expect(setlistSummary(items, songs, ['ali', 'jo'])).toEqual({
+    expect(summarizeSetlist(items, songs, ['ali', 'jo'])).toEqual({
       songs: 4,
       ready: 2,
       totalSeconds: 200 + 260 + 900 + 50,
       unknownLengths: 1,
     })
-    expect(setlistSummary([], songs, ['ali'])).toEqual({ songs: 0, ready: 0, totalSeconds: 0, unknownLengths: 0 })
+    expect(summarizeSetlist([], songs, ['ali'])).toEqual({ songs: 0, ready: 0, totalSeconds: 0, unknownLengths: 0 })
   })
 
   test('the summaries of two lists add up to the summary of their concatenation', () => {
@@ -96,7 +96,7 @@ describe('setlistSummary', () => {
     fc.assert(
       fc.property(fc.array(anyItem), fc.array(anyItem), (first, second) => {
         const [a, b, both] = [first, second, [...first, ...second]].map((items) =>
-          setlistSummary(items, songs, ['ali']),
+          summarizeSetlist(items, songs, ['ali']),
         )
         for (const key of ['songs', 'ready', 'totalSeconds', 'unknownLengths'] as const) {
           expect(both![key]).toBe(a![key] + b![key])

@@ -85,7 +85,7 @@ export type SetlistSummary = {
  *
  * @param members ids of the band's active members; a member without an answer is not ready
  */
-export function setlistSummary(
+export function summarizeSetlist(
   items: readonly Pick<SetlistItem, 'songId' | 'durationSeconds'>[],
   songs: readonly SetlistSong[],
   members: readonly string[],

@@ -19,6 +19,7 @@ export const testApplication: HostApplication = {
 
 export type TestCluster = Awaited<ReturnType<typeof createTestCluster>>
 
+/** Makes an empty data folder; `start` starts PostgreSQL in it. */
 export async function createTestCluster() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')))
   await chmod(folder, 0o711)

@@ -138,7 +138,7 @@ async function showUnreadCount(): Promise<void> {
     const { unread } = (await response.json()) as { unread: number }
     await navigator.setAppBadge(unread)
   } catch {
-    // No network: the notification says that there is something new.
+    // No network: the badge keeps its number, because the notification already shows that there is something new.
   }
 }
 

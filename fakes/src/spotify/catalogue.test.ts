@@ -44,7 +44,7 @@ test('a search of the fake Spotify returns five tracks by default and at most te
   expect(next.items[0]?.id).not.toBe(tracks.items[0]?.id)
 })
 
-test('a search of the fake Spotify without query, type or token is refused', async () => {
+test('a search of the fake Spotify with an empty query, without a type or with an invalid token is refused', async () => {
   expect(await search('q=')).toMatchObject({ status: 400, body: { error: { message: 'No search query' } } })
   expect((await client.call(bearer, '/search?q=oasis')).status).toBe(400)
   expect((await client.call('nonsense', '/search?q=oasis&type=track')).status).toBe(401)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, traces } from '#testing/populated-user.ts'
 import { findTraces } from '#testing/columns.ts'
-import { resetGoogleSignIn, createGoogleUser, signInWithGoogle } from '#testing/google.ts'
+import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { listen } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
@@ -27,8 +27,8 @@ test.each(['sign-out', 'number'] as const)(
   'the operator command `person … %s` unlinks the Google identities of that user only',
   async (verb) => {
     await resetGoogleSignIn(server())
-    const { phone, browser } = await createGoogleUser(server(), 'ann')
-    const other = await createGoogleUser(server(), 'ben')
+    const { phone, browser } = await createSignedOutGoogleUser(server(), 'ann')
+    const other = await createSignedOutGoogleUser(server(), 'ben')
     const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
     expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
     expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')

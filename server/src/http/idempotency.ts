@@ -7,7 +7,7 @@ import { inTransaction, type Database, type Db } from '#platform/db/connection.t
 import { encrypt, decrypt } from '#platform/encryption.ts'
 import { claimKey, findResponse, storeResponse, type StoredResponse } from './idempotency-store.ts'
 
-/** Identifies a request. `body` is the parsed body, so the order of its fields does not matter. */
+/** Identifies a request. `body` is the output of the endpoint's schema, so the order of the fields in the request does not matter. */
 export type RepeatableRequest = {
   userId: string
   key: string

@@ -1,6 +1,6 @@
 // What a band reveals of another band in which one of its members plays: busy times, and nothing else. Every text of the other band is a
-// canary. Each reply, message, feed and file of the band is searched for all of them. The tests over the endpoint table are last, because they
-// leave many events.
+// canary. Each reply, message, feed and file of the band is searched for all of them. The tests over the endpoint table are last, because
+// they leave many events.
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Clash } from '@gaffer/domain/clash'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const secretsIn = (text: string) => other.secretsIn(text)
 const textOf = ({ text, headers }: Answer) => JSON.stringify([...headers]) + text
-const inBand = (path: string) => `/api/bands/${scene.band.id}${path}`
+const pathInBand = (path: string) => `/api/bands/${scene.band.id}${path}`
 const names = () => server().app.served.map(({ endpoint }) => nameOf(endpoint))
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
@@ -48,12 +48,12 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   const busy = { ...time, date: days.busy, startTime: '19:00', endTime: '21:00' }
   const check = async (date: string, caller = member) => {
     const event = { type: 'practice', date, startTime: '18:00', endTime: '23:30' }
-    return (await caller.post(inBand('/events/check-conflicts'), event)).body
+    return (await caller.post(pathInBand('/events/check-conflicts'), event)).body
   }
   expect((await check(days.plays)).busyElsewhere).toEqual(plays)
   expect((await check(days.busy)).busyElsewhere).toEqual([busy])
 
-  const calendar = (await member.get(inBand(`/calendar?${march}`))).body
+  const calendar = (await member.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.busy).toEqual([busy])
   expect(calendar.otherBandEvents).toEqual([])
   const away = calendar.bandEvents.find((event: Event) => event.membershipId === membershipId)
@@ -61,18 +61,18 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   expect((await check(days.away)).unavailabilityConflicts).toEqual([away])
 
   const gig = await aGig(scene.callers.owner, scene.band.id, { date: days.plays, startTime: '18:00', endTime: '23:30' })
-  const clashes: Clash[] = (await member.get(inBand(`/clashes?${march}`))).body
+  const clashes: Clash[] = (await member.get(pathInBand(`/clashes?${march}`))).body
   expect(clashes.filter(({ eventId }) => eventId === gig.id)).toEqual(
     plays.map((one) => ({ ...one, eventId: gig.id, reason: 'plays_elsewhere', coveredBy: null })),
   )
-  const { dates } = (await member.get(inBand(`/free-dates?${march}&members=${membershipId}`))).body
+  const { dates } = (await member.get(pathInBand(`/free-dates?${march}&members=${membershipId}`))).body
   const missing = Object.values(days).map((day) => dates.find(({ date }: { date: string }) => date === day).missing)
   expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
 })
 
 test('a member of both bands sees both, each under its name', async () => {
   const { kit } = other
-  const calendar = (await kit.get(inBand(`/calendar?${march}`))).body
+  const calendar = (await kit.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.otherBandEvents).toContainEqual(
     expect.objectContaining({ title: 'Canary gig', bandName: other.name, bandId: other.bandId }),
   )
@@ -100,9 +100,9 @@ test('no write of the endpoint table answers with a text or an id of another ban
   }
 })
 
-test('an invited user, who has not accepted yet, sees nothing of another band', async () => {
+test('an invited user who has not accepted yet sees no canary on the invitation’s pages, and gets 404 for the inviting band', async () => {
   const invited = await server().createUser({ firstName: 'Ivy' })
-  const { inviteLink } = (await scene.callers.owner.post(inBand('/invites/general'))).body
+  const { inviteLink } = (await scene.callers.owner.post(pathInBand('/invites/general'))).body
   const token = new URL(inviteLink).pathname.split('/')[2]
   await invited.post('/auth/invite', { token })
   for (const path of [`/invite/${token}`, `/api/invites/${token}`, '/auth/invite', '/api/me', '/api/me/export'])
@@ -114,7 +114,7 @@ test('an invited user, who has not accepted yet, sees nothing of another band', 
 })
 
 test('no feed of a band contains text of a bandmate’s other band', async () => {
-  const urlsOf = async (caller: TestClient) => (await caller.get(inBand('/calendar/url'))).body.urls
+  const urlsOf = async (caller: TestClient) => (await caller.get(pathInBand('/calendar/url'))).body.urls
   const { owner, admin, member } = scene.callers
   const feeds = []
   for (const caller of [owner, admin, member])
@@ -186,7 +186,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
 })
 
 test('free dates cannot be asked for by the id of a member of another band', async () => {
-  const path = inBand(`/free-dates?${march}&members=${other.membership.id}`)
+  const path = pathInBand(`/free-dates?${march}&members=${other.membership.id}`)
   const { status, text } = await scene.callers.owner.get(path)
   expect([status, secretsIn(text)]).toEqual([400, []])
 })

@@ -39,11 +39,11 @@ async function changesReceived(listening: Listening, count: number): Promise<Cha
   return ofBands(listening.changes)
 }
 
-const inBand = Object.values(api).filter(
+const endpointsOfBand = Object.values(api).filter(
   ({ method, path }: EndpointDefinition) => method !== 'GET' && path.startsWith('/api/bands/:bandId'),
 )
 
-test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
+test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
   '%s sends a bandmate on another server the change: %s',
   async (name, what) => {
     const { band, callers } = scene

@@ -5,7 +5,7 @@ import { fillPath } from '@gaffer/domain/endpoint'
 import { aBandFile } from './band-files.ts'
 import type { AccessFixture, MakeRequest, Requests } from './access-fixture.ts'
 import { joinBand } from './builders.ts'
-import { inBand, insider } from './request-params.ts'
+import { requestInBand, insider } from './request-params.ts'
 import { aPhone } from './test-server.ts'
 
 const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
@@ -42,7 +42,7 @@ async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Rec
 export const bandRequests: Requests = {
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'POST /api/bands/import': () => ({ body: aBandFile() }),
-  'PATCH /api/bands/:bandId': inBand({ body: { description: 'Loud' } }),
+  'PATCH /api/bands/:bandId': requestInBand({ body: { description: 'Loud' } }),
   'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
     params: { bandId: band.id, memberId: memberships[insider(role)].id },
     body: { displayName: 'Stage name' },
@@ -82,7 +82,7 @@ export const bandRequests: Requests = {
     await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
     return { params: { ...params, membershipId } }
   },
-  'POST /api/bands/:bandId/setlists': inBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
+  'POST /api/bands/:bandId/setlists': requestInBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
   'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
   'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
     ...(await aSetlist(scene)),

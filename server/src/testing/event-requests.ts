@@ -6,7 +6,7 @@ import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import type { AccessFixture, Request, Requests, Role } from './access-fixture.ts'
 import { songOf } from './band-requests.ts'
 import { aPractice } from './builders.ts'
-import { inBand, insider } from './request-params.ts'
+import { requestInBand, insider } from './request-params.ts'
 
 export const march = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
@@ -63,9 +63,9 @@ export const eventRequests: Requests = {
   'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
     params: { bandId: band.id, memberId: memberships[insider(role)].id },
   }),
-  'GET /api/bands/:bandId/calendar': inBand({ query: march }),
-  'GET /api/bands/:bandId/events': inBand({ query: march }),
-  'POST /api/bands/:bandId/events': inBand({ body: practice }),
+  'GET /api/bands/:bandId/calendar': requestInBand({ query: march }),
+  'GET /api/bands/:bandId/events': requestInBand({ query: march }),
+  'POST /api/bands/:bandId/events': requestInBand({ body: practice }),
   'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
     ...(await anEvent(scene)),
     body: { title: 'Set two' },
@@ -73,13 +73,13 @@ export const eventRequests: Requests = {
   'GET /api/bands/:bandId/events/:eventId': anEvent,
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
   'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
-  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
+  'POST /api/bands/:bandId/events/check-conflicts': requestInBand({ body: { type: 'practice', ...evening } }),
   'POST /api/bands/:bandId/event-options': ({ band }) => {
     const { date: _, ...event } = practice
     return { params: { bandId: band.id }, body: { event, dates: ['2027-03-05', '2027-03-06'] } }
   },
-  'POST /api/bands/:bandId/event-series': inBand({ body: series }),
-  'POST /api/bands/:bandId/event-series/check-conflicts': inBand({ body: series }),
+  'POST /api/bands/:bandId/event-series': requestInBand({ body: series }),
+  'POST /api/bands/:bandId/event-series/check-conflicts': requestInBand({ body: series }),
   'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
     params: await aSeries(scene),
     body: { from: practice.date, changes: { title: 'Set two' } },
@@ -88,9 +88,9 @@ export const eventRequests: Requests = {
     params: await aSeries(scene),
     query: { from: practice.date },
   }),
-  'GET /api/bands/:bandId/free-dates': inBand({ query: march }),
+  'GET /api/bands/:bandId/free-dates': requestInBand({ query: march }),
   'GET /api/bands/:bandId/events/:eventId/history': anEvent,
-  'GET /api/bands/:bandId/clashes': inBand({ query: march }),
+  'GET /api/bands/:bandId/clashes': requestInBand({ query: march }),
   'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
     ...(await anEventToAnswer(scene, role)),
@@ -103,7 +103,7 @@ export const eventRequests: Requests = {
   'GET /answer/:token': anAnswerLink,
   'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
   'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
-  'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
+  'GET /api/bands/:bandId/availability': requestInBand({ query: { month: '2027-03' } }),
   'GET /feeds/:file': aFeed,
   'GET /api/bands/:bandId/events/:eventId/brief': anEvent,
   'GET /api/bands/:bandId/events/:eventId/practised': anEvent,

@@ -37,7 +37,7 @@ export async function signInWithGoogle(
 }
 
 /** Creates a user with a linked Google identity; their client is signed out. */
-export async function createGoogleUser(
+export async function createSignedOutGoogleUser(
   server: TestServer,
   person: GooglePerson,
 ): Promise<{ browser: TestClient; userId: string; phone: string }> {

@@ -12,7 +12,7 @@ export const notText = [42, true, {}, ['x']]
 const absent = [missing, null]
 export const blank = ['', '  \t\n', '\u200B\u202E\u0000']
 export const required = (field: Field): Field => ({ ...field, refuses: [...field.refuses, ...absent] })
-export const notNull = (field: Field): Field => ({ ...field, refuses: [...field.refuses, null] })
+export const refusingNull = (field: Field): Field => ({ ...field, refuses: [...field.refuses, null] })
 
 export const line = (max: number): Field => ({
   max,
@@ -70,7 +70,7 @@ export const picture: Field = {
     {},
   ],
 }
-export const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
+export const colour: Field = refusingNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
 export const trackAddress: Field = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }

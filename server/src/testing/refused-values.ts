@@ -5,7 +5,7 @@ import {
   missing,
   blank,
   required,
-  notNull,
+  refusingNull,
   line,
   filledLine,
   neededLine,
@@ -142,7 +142,7 @@ export const refusedValues: RefusedValues = {
     body: { url: required(calendarAddress), name: neededLine(nameLength), countAllDay: flag },
   },
   'PATCH /api/me/calendars/:calendarId': {
-    body: { url: notNull(calendarAddress), name: filledLine(nameLength), countAllDay: flag },
+    body: { url: refusingNull(calendarAddress), name: filledLine(nameLength), countAllDay: flag },
   },
   'POST /api/bands': {
     body: {
@@ -151,7 +151,7 @@ export const refusedValues: RefusedValues = {
       avatarUrl: picture,
       displayName: filledLine(nameLength),
       role: line(nameLength),
-      icon: notNull(choice),
+      icon: refusingNull(choice),
       color: colour,
     },
   },
@@ -185,10 +185,10 @@ export const refusedValues: RefusedValues = {
     body: {
       displayName: filledLine(nameLength),
       role: filledLine(nameLength),
-      icon: notNull(choice),
+      icon: refusingNull(choice),
       color: colour,
       avatarUrl: picture,
-      access: notNull(choice),
+      access: refusingNull(choice),
     },
   },
   'DELETE /api/bands/:bandId/members/:memberId': {
@@ -209,16 +209,16 @@ export const refusedValues: RefusedValues = {
       email: emailAddress,
       role: unkept(neededLine(nameLength)),
       displayName: unkept(neededLine(nameLength)),
-      icon: notNull(choice),
+      icon: refusingNull(choice),
       color: colour,
-      membershipId: notNull(id),
+      membershipId: refusingNull(id),
     },
   },
   'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
   'POST /api/bands/:bandId/invites/phone': { body: { phone, name: unkept(line(limits.nameLength)) } },
   'GET /api/bands/:bandId/activity': { query: { before: id } },
   'POST /api/bands/:bandId/deps': { body: depFields(required) },
-  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(notNull) },
+  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(refusingNull) },
   'POST /api/dep-links/:token': { body: { answer: required(choice) } },
   'POST /api/bands/:bandId/songs': {
     body: {

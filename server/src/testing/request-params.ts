@@ -1,7 +1,7 @@
 import type { AccessFixture, Request, Role } from './access-fixture.ts'
 
 /** A request with the band in its path. */
-export const inBand =
+export const requestInBand =
   (more: Omit<Request, 'params'>) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { afterPaint } from '#lib/after-paint.ts'
-import { newIdempotencyKey, type Reply } from '#lib/request.ts'
+import { newIdempotencyKey, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointOf, endpointQuery } from './endpoint-query.ts'
 import { invalidateChanges, isCalendar } from './invalidation.ts'
@@ -87,7 +87,7 @@ async function sendAnswer(
   }
 }
 
-type Calendar = Reply<'GET /api/bands/:bandId/calendar'>
+type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const eventsPredicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
   const name = endpointOf(queryKey)?.name

@@ -7,12 +7,12 @@ import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
 import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
-import { request, type Reply } from '#lib/request.ts'
+import { request, type ResponseBody } from '#lib/request.ts'
 import { selectJoinedBand } from './selected-band-store.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
-export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-code'>> {
+export function sendCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {
   beginSignInFlow('Asked for a code')
   return request('POST /auth/phone/send-code', { body: { phone } })
 }

@@ -2,7 +2,14 @@
 
 import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
-import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
+import {
+  request,
+  type AnyInput,
+  type EndpointName,
+  type Endpoints,
+  type Input,
+  type ResponseBody,
+} from '#lib/request.ts'
 import { isWaiting } from '#lib/waiting-changes.ts'
 import { queryKeyOf, type ReadName } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
@@ -19,11 +26,11 @@ type Options<N extends WriteName, Variables> = {
   /** Endpoints whose queries are invalidated in addition to `changes`, such as the user's own sessions. */
   invalidates?: readonly ReadName[]
   /** Runs before anything is invalidated. */
-  onSuccess?: (reply: Reply<N>, client: QueryClient) => void
+  onSuccess?: (reply: ResponseBody<N>, client: QueryClient) => void
   /** Without a network the change is kept in the outbox, and the mutation resolves to this reply. */
-  keep?: N extends IdempotentName ? (variables: Variables) => { about: About; reply: Reply<N> } : never
+  keep?: N extends IdempotentName ? (variables: Variables) => { about: About; reply: ResponseBody<N> } : never
   /** A 404 counts as success: the object is already deleted. */
-  isDoneIfNotFound?: undefined extends Reply<N> ? true : never
+  isDoneIfNotFound?: undefined extends ResponseBody<N> ? true : never
 }
 
 /** The mutation is pending until the invalidated queries on screen are refetched. */
@@ -48,14 +55,14 @@ export function endpointMutation<N extends WriteName, Variables = void>(
     ])
   }
   return mutationOptions({
-    mutationFn: async (variables: Variables): Promise<Reply<N>> => {
+    mutationFn: async (variables: Variables): Promise<ResponseBody<N>> => {
       const kept = keep?.(variables)
       try {
         // The type of `keep` allows it only for endpoints with an idempotency key.
         const sent = kept && (await sendOrKeep(name as N & IdempotentName, input(variables) as never, kept.about))
-        return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as Reply<N>)
+        return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as ResponseBody<N>)
       } catch (error) {
-        if (isDoneIfNotFound && hasCode(error, 'not_found')) return undefined as Reply<N>
+        if (isDoneIfNotFound && hasCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error
       }
     },

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { AnyAddress } from '#lib/fill-address.ts'
-import { request, type AddressArguments, type EndpointName, type Input, type Reply } from '#lib/request.ts'
+import { request, type AddressArguments, type EndpointName, type Input, type ResponseBody } from '#lib/request.ts'
 
 export type ReadName = Extract<EndpointName, `GET ${string}`>
 export type EndpointKey = readonly [name: ReadName, address: AnyAddress]
@@ -13,7 +13,7 @@ export function queryKeyOf<N extends ReadName>(name: N, address?: AnyAddress) {
 }
 
 export function endpointQuery<N extends ReadName>(name: N, ...[address]: AddressArguments<N>) {
-  return queryOptions<Reply<N>, Error, Reply<N>, EndpointKey>({
+  return queryOptions<ResponseBody<N>, Error, ResponseBody<N>, EndpointKey>({
     queryKey: [name, address ?? {}],
     queryFn: ({ signal }) => request(name, Object.assign({ signal }, address) as Input<N>),
   })

@@ -18,7 +18,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { hasCode } from '#lib/api-error.ts'
 import { readConnection } from '#lib/connection.ts'
-import { newIdempotencyKey, request, type Reply } from '#lib/request.ts'
+import { newIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
 import { useOptimisticAnswers } from './answers.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
@@ -28,7 +28,7 @@ import { isCalendar } from './invalidation.ts'
 
 export type EventChanges = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
-type CalendarReply = Reply<'GET /api/bands/:bandId/calendar'>
+type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const bandCalendar = (bandId: string, query: DateRange) =>
   endpointQuery('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
@@ -234,7 +234,10 @@ export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event
   return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
 }
 
-/** Finds an event by its id: in the query cache, in the selected band, then in the other bands, whose events get the band's name. Null if no band has it. */
+/**
+ * Finds an event by its id: in the query cache, in the selected band, then in the other bands, whose events get the band's name. Null if no
+ * band has it.
+ */
 export async function findEvent(
   client: QueryClient,
   { bands, bandId: selected }: Bands,

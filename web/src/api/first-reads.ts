@@ -6,13 +6,13 @@ import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
 import { fillAddress } from '#lib/fill-address.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'
-import type { AddressArguments, Reply } from '#lib/request.ts'
+import type { AddressArguments, ResponseBody } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
 import { gridRange, monthAhead, yearAhead } from './date-ranges.ts'
 import type { EndpointKey, ReadName } from './endpoint-query.ts'
 import { findSelectedMembership, readSelection } from './selected-band-store.ts'
 
-type Bands = Reply<'GET /api/me'>['bands']
+type Bands = ResponseBody<'GET /api/me'>['bands']
 type PageAddress = { pathname: string; month?: string | undefined }
 
 const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
@@ -68,7 +68,7 @@ export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'p
   readCalendarView()
   const response = await request
   if (!response) return
-  const { bands } = (await response.json()) as Reply<'GET /api/me'>
+  const { bands } = (await response.json()) as ResponseBody<'GET /api/me'>
   const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
   for (const key of firstReads({ pathname, month }, bands)) void prefetchResponse(fillAddress(...key))
 }

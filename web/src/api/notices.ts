@@ -3,7 +3,7 @@
 import type { Notice } from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { request, type Reply } from '#lib/request.ts'
+import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
 
@@ -17,7 +17,7 @@ export function useUnreadNotices(): number {
   return useQuery({ ...firstPageQuery, select: countUnread }).data ?? 0
 }
 
-const countUnread = ({ unread }: Reply<typeof name>) => unread
+const countUnread = ({ unread }: ResponseBody<typeof name>) => unread
 
 /** The newest notices. */
 export function useLatestNotices() {

@@ -3,10 +3,17 @@
 import { NetworkError } from '#lib/api-error.ts'
 import { readStored } from '#lib/browser-storage.ts'
 import { readConnection } from '#lib/connection.ts'
-import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
+import {
+  request,
+  type AnyInput,
+  type EndpointName,
+  type Endpoints,
+  type Input,
+  type ResponseBody,
+} from '#lib/request.ts'
 import { latestOwnVersion } from '#lib/stored-versions.ts'
 
-const send = request as <N extends EndpointName>(name: N, input: AnyInput) => Promise<Reply<N>>
+const send = request as <N extends EndpointName>(name: N, input: AnyInput) => Promise<ResponseBody<N>>
 
 /** The endpoints that take an idempotency key. */
 export type IdempotentName = {
@@ -16,12 +23,15 @@ export type IdempotentName = {
 /** The event or song that a change is about: its id, its name (`subject`), and for an edit the object before the edit. */
 export type About = { id: string; subject: string; before?: unknown }
 
-/** Resolves to the reply, or to null if the change was kept. Throws the errors of `request`, and OutboxError if the change can neither be sent nor kept. */
+/**
+ * Resolves to the reply, or to null if the change was kept. Throws the errors of `request`, and OutboxError if the change can neither be
+ * sent nor kept.
+ */
 export async function sendOrKeep<N extends IdempotentName>(
   name: N,
   input: Input<N>,
   { id: subjectId, subject, before = null }: About,
-): Promise<Reply<N> | null> {
+): Promise<ResponseBody<N> | null> {
   const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
   const version = seen === null ? null : latestOwnVersion({ endpoint: name, subjectId }, seen)
   let failure: unknown = null

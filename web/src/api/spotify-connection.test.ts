@@ -7,7 +7,7 @@ import { fakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
-  storePlaylistId,
+  writePlaylistId,
   readHandle,
   readPlaylistId,
   withHandle,
@@ -114,8 +114,8 @@ describe('a connection', () => {
 
   it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
     leaveHandle()
-    storePlaylistId(band, 'one')
-    storePlaylistId('other', 'two')
+    writePlaylistId(band, 'one')
+    writePlaylistId('other', 'two')
     expect([readPlaylistId(band), readPlaylistId('other'), readPlaylistId(null)]).toEqual(['one', 'two', null])
     writeStored('spotifyExpiry', '1')
     expect(readPlaylistId(band)).toBeNull()
@@ -129,7 +129,7 @@ describe('a connection', () => {
 
   it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
     leaveHandle()
-    storePlaylistId(band, 'one')
+    writePlaylistId(band, 'one')
     const refused = withHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
@@ -151,7 +151,7 @@ describe('a connection', () => {
 
   it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
     leaveHandle()
-    storePlaylistId(band, 'one')
+    writePlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })
     await disconnectSpotify()
     expect(readHandle()).toBeNull()

@@ -43,7 +43,7 @@ export function usePlaylistId(bandId: string | null): string | null {
   return useSyncExternalStore(changed.onChange, () => readPlaylistId(bandId))
 }
 
-export function storePlaylistId(bandId: string, id: string): void {
+export function writePlaylistId(bandId: string, id: string): void {
   writeStored('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
   changed.notify()
 }

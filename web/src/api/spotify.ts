@@ -5,7 +5,7 @@ import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
 import type { Playlist, PlaylistSync, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
-import { request, type Input, type Reply } from '#lib/request.ts'
+import { request, type Input, type ResponseBody } from '#lib/request.ts'
 import { useSelectedBand } from './bands.ts'
 import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
 import { readSelection } from './selected-band-store.ts'
@@ -110,7 +110,7 @@ export function useSync() {
 /** The handle is part of the key: the account that is connected next must not see this one's data. */
 function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/playlists'>(name: N) {
   const handle = useHandle()
-  return useQuery<Reply<N>>({
+  return useQuery<ResponseBody<N>>({
     queryKey: [...queryKeyOf(name, {}), handle],
     enabled: handle !== null,
     queryFn: ({ signal }) => forgetIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as Input<N>)),

@@ -1,4 +1,5 @@
-// The icon and the colours of each event type, which are always shown with a label. The labels are in the domain.
+// The icon and the colour classes of each event type, always shown with a label. The colours are in app/tokens.css, the labels in the
+// domain.
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'

@@ -31,9 +31,10 @@ it('startsNext is an event that starts later today, else one that is on now, els
   expect(at('23:00', [soundcheck])).toBeUndefined()
 })
 
-it('startsNext is a gig that ends after midnight until its day is over', () => {
-  const gig = event({ type: 'gig', date: today, startTime: '21:00', endTime: '01:00' })
-  expect(startsNext([gig], { date: today, time: '23:30' })).toBe(gig)
+it('startsNext returns a gig of 21:00 to 01:00 until midnight', () => {
+  const gig = event({ type: 'gig', date: '2026-03-09', startTime: '21:00', endTime: '01:00' })
+  expect(startsNext([gig], { date: '2026-03-09', time: '23:30' })).toBe(gig)
+  expect(startsNext([gig], { date: '2026-03-10', time: '00:30' })).toBeUndefined()
 })
 
 it('onToday returns the public gigs and festivals that include today', () => {

@@ -31,7 +31,7 @@ export type Input<N extends EndpointName> = Address<N> &
   VersionPart<Endpoints[N]> &
   KeyPart<Endpoints[N]> &
   HandlePart<Endpoints[N]> & { signal?: AbortSignal; compresses?: boolean }
-export type Reply<N extends EndpointName> = ResponseOf<Endpoints[N]>
+export type ResponseBody<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
 /** Input may be left out where an endpoint needs none. */
 type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
@@ -49,7 +49,10 @@ export type AnyInput = AnyAddress & {
 }
 
 /** Sends a request. Resolves to the parsed JSON, or to undefined for an empty response. Throws ApiError or NetworkError. */
-export async function request<N extends EndpointName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
+export async function request<N extends EndpointName>(
+  name: N,
+  ...[input]: Arguments<Input<N>>
+): Promise<ResponseBody<N>> {
   const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -69,7 +72,7 @@ export async function request<N extends EndpointName>(name: N, ...[input]: Argum
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   // Dropped from the production bundle, and the schemas with it.
   if (import.meta.env.DEV) (await import('./check-response.ts')).assertResponseSchema(name, reply)
-  return reply as Reply<N>
+  return reply as ResponseBody<N>
 }
 
 function gzip(text: string): Promise<Blob> {

@@ -46,12 +46,10 @@ it('the worker is registered only after the document and its data have loaded an
   expect(serviceWorker.register).toHaveBeenCalledExactlyOnceWith('/sw.js')
 })
 
-it('a page with unsaved entries reloads neither for a missing chunk nor for an update, until the member accepts the update', async () => {
+it('after another tab accepts an update, a page with unsaved entries offers it and reloads only for a missing chunk or after its own acceptance', async () => {
   const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
   await startServiceWorker(options)
-  pageEvents.dispatchEvent(new Event('vite:preloadError'))
   changeController()
-  unregister()
   expect(options.onUpdate).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()
   pageEvents.dispatchEvent(new Event('vite:preloadError'))
@@ -59,6 +57,7 @@ it('a page with unsaved entries reloads neither for a missing chunk nor for an u
   const [accept] = options.onUpdate.mock.calls[0] as [() => void]
   accept()
   expect(reload).toHaveBeenCalledTimes(2)
+  unregister()
 })
 
 it('when a page gets its first service worker, its queries are refetched and the page is not reloaded', async () => {

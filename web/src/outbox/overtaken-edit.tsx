@@ -62,7 +62,10 @@ export function OvertakenEdit<Theirs>({ conflict, edits, title, read, describe, 
   )
 }
 
-/** The stored version; null if it cannot be read now, and the next page asks again. A 404 marks the edit as refused. */
+/**
+ * The stored version; null if it cannot be read, and the dialog is then shown after the next load of the app. A 404 marks the edit as
+ * refused.
+ */
 async function readOrRefuse<Theirs>(conflict: Change, read: () => Promise<Theirs>): Promise<Theirs | null> {
   try {
     return await read()

@@ -1,5 +1,6 @@
 // Sends the waiting changes of one user in order. A change may be sent several times, and its idempotency key makes the server apply it
-// once. Runs in pages and in the service worker: a Web Lock lets one of them send at a time.
+// once. page-outbox.ts calls it when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one of them send at a
+// time.
 
 import { userHeader } from '@gaffer/domain/user-header'
 import { fillAddress } from '#lib/fill-address.ts'

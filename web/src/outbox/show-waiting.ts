@@ -12,11 +12,11 @@ import { withAnswers, withOwnAnswers, type PendingAnswer } from '#api/pending-an
 import { withFeedback } from '#api/songs.ts'
 import type { AnyAddress } from '#lib/fill-address.ts'
 import { readWaiting } from '#lib/waiting-changes.ts'
-import type { Reply } from '#lib/request.ts'
+import type { ResponseBody } from '#lib/request.ts'
 import type { Change } from './outbox-store.ts'
 
 type Read = { name: ReadName; address: AnyAddress }
-type Calendar = Reply<'GET /api/bands/:bandId/calendar'>
+type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 let isWatching = false
 

@@ -5,7 +5,7 @@ import {
   choosePerson,
   resetGoogleSignIn,
   startGoogleSignIn,
-  createGoogleUser,
+  createSignedOutGoogleUser,
   setGoogleFaults,
   signInWithGoogle,
 } from '#testing/google.ts'
@@ -21,7 +21,7 @@ const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).s
 
 describe('the Google callback', () => {
   test('one of 20 parallel Google callbacks with the same code signs in; the others and a later repeat get google_expired', async () => {
-    const { browser, userId } = await createGoogleUser(server(), 'ann')
+    const { browser, userId } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
     await server().deps.db`delete from sessions where user_id = ${userId}`
@@ -39,7 +39,7 @@ describe('the Google callback', () => {
   })
 
   test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     expect(where(await server().newClient().get(callback))).toEqual(problem('google_expired'))
     const other = server().newClient()
@@ -50,7 +50,7 @@ describe('the Google callback', () => {
   })
 
   test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
     mine.href = `http://x${await choosePerson(await startGoogleSignIn(browser), 'ann')}`
     theirs.href = `http://x${await choosePerson(await startGoogleSignIn(server().newClient()), 'ben')}`
@@ -63,7 +63,7 @@ describe('the Google callback', () => {
   })
 
   test("the Google callback is refused when its authorisation code is from another browser's sign-in", async () => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const mine = new URL(`http://x${await choosePerson(await startGoogleSignIn(browser), 'ann')}`)
     const theirs = new URL(`http://x${await choosePerson(await startGoogleSignIn(server().newClient()), 'ben')}`)
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
@@ -71,7 +71,7 @@ describe('the Google callback', () => {
   })
 
   test('a Google sign-in in progress expires after ten minutes', async () => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     const { db } = server().deps
     const [row] = await db<{ seconds: number }[]>`
@@ -94,7 +94,7 @@ describe('the Google callback', () => {
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
   'an ID token with the fault "%s" is rejected, and no session begins',
   async (lie) => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')
     const address = await startGoogleSignIn(browser)
     const callback = await choosePerson(address, 'ann')
@@ -107,7 +107,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
 test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }])(
   'a Google token request that fails (%o) redirects with google_unavailable',
   async (fault) => {
-    const { browser } = await createGoogleUser(server(), 'ann')
+    const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const { deps } = server()
     const address = await startGoogleSignIn(browser)
     const { origin: issuer, searchParams } = address

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Answer, TestClient } from '#testing/test-client.ts'
 import { findTraces } from '#testing/columns.ts'
-import { resetGoogleSignIn, createGoogleUser, signInWithGoogle } from '#testing/google.ts'
+import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
 
@@ -74,7 +74,7 @@ describe('an unlinked Google identity', () => {
     const other = await server().createUser()
     const early = server().newClient()
     await signInWithGoogle(early, 'ann')
-    const { userId } = await createGoogleUser(server(), 'ann')
+    const { userId } = await createSignedOutGoogleUser(server(), 'ann')
     expect((await early.get('/auth/pending-identity')).body).toBeNull()
     await signInBySms(early, other.user.phone, { linkGoogle: true })
     const rows = await server().deps.db<{ user_id: string }[]>`select user_id from identities`
@@ -82,7 +82,7 @@ describe('an unlinked Google identity', () => {
   })
 
   test('an account can have two Google identities, and each signs in to it', async () => {
-    const { browser, userId, phone } = await createGoogleUser(server(), 'ann')
+    const { browser, userId, phone } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(browser, 'cara')
     await server().deps.db`delete from code_requests`
     await signInBySms(browser, phone, { linkGoogle: true })
@@ -160,7 +160,7 @@ describe('a pending Google identity', () => {
 
 describe('linked identities', () => {
   test('linked identities are listed with masked email addresses, and an unlinked one no longer signs in', async () => {
-    const { browser, userId } = await createGoogleUser(server(), 'cara')
+    const { browser, userId } = await createSignedOutGoogleUser(server(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const { status, body } = await browser.get('/api/me/identities')
     const linkedAt = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -176,7 +176,7 @@ describe('linked identities', () => {
   })
 
   test("a user can neither list nor unlink another user's identity", async () => {
-    const { browser } = await createGoogleUser(server(), 'cara')
+    const { browser } = await createSignedOutGoogleUser(server(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const [{ id }] = (await browser.get('/api/me/identities')).body
     const other = await server().createUser()
@@ -188,7 +188,7 @@ describe('linked identities', () => {
 
 describe('a linked Google identity', () => {
   test('each Google sign-in sets a new session cookie, and the account keeps at most ten sessions', async () => {
-    const { browser, userId } = await createGoogleUser(server(), 'dev')
+    const { browser, userId } = await createSignedOutGoogleUser(server(), 'dev')
     const tokens = new Set<string>()
     for (let time = 0; time < 11; time += 1) {
       const answer = await signInWithGoogle(server().newClient(), 'dev')
@@ -209,7 +209,7 @@ describe('a linked Google identity', () => {
   })
 
   test('a Google sign-in accepts the invitation held by the browser and redirects with joinedBandId and returnTo', async () => {
-    const { browser } = await createGoogleUser(server(), 'dev')
+    const { browser } = await createSignedOutGoogleUser(server(), 'dev')
     const owner = await server().createUser()
     const band = await aBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
@@ -224,7 +224,7 @@ describe('a linked Google identity', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
     'a Google sign-in ignores the unsafe returnTo %j',
     async (returnTo) => {
-      const { browser } = await createGoogleUser(server(), 'dev')
+      const { browser } = await createSignedOutGoogleUser(server(), 'dev')
       expect(where(await signInWithGoogle(browser, 'dev', returnTo))).toEqual([302, '/auth/callback'])
     },
   )

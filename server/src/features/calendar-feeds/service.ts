@@ -13,7 +13,7 @@ import { orNotFound } from '#platform/refusals.ts'
 import { calendarEnd, calendarStart, entriesText, formatFingerprint, type CalendarHeader } from './calendar-text.ts'
 import {
   entriesById,
-  findBandName,
+  readBandName,
   idsInFeed,
   idsInFile,
   nextFeedVersion,
@@ -45,7 +45,7 @@ export async function exportCalendar(
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  const { name: bandName } = await findBandName(db, member)
+  const { name: bandName } = await readBandName(db, member)
   const { ids } = await runSlice(() => idsInFile[kind](db, member))
   const header = headerOf(config.publicUrl, kind, bandName)
   return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }

@@ -111,7 +111,7 @@ export const stateOfFeed = forEachKind((of, kind) => {
     from ${kind === 'personal' ? `(values ('${personalName}')) one (name)` : 'bands where id = $bandId'}`)
 })
 
-export const findBandName = preparedOne<{ name: string }, FeedSubscriber>(`select name from bands where id = $bandId`)
+export const readBandName = preparedOne<{ name: string }, FeedSubscriber>(`select name from bands where id = $bandId`)
 
 /** Invalidates the member's feed URLs; undefined when the membership is gone. */
 export const nextFeedVersion = preparedRow<{ version: number }, FeedSubscriber>(`

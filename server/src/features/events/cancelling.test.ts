@@ -39,7 +39,7 @@ const activity = async () => {
   ])
 }
 
-test('days away added in a band cancel the events in cancelEventIds only, and the activity names them', async () => {
+test('adding days away in a band deletes exactly the events in cancelEventIds, and the activity lists the deletions', async () => {
   const gig = await aGig(dee, band.id, { title: 'At the Fenton' })
   await aPractice(dee, band.id, { title: 'Kept', date: '2027-03-11' })
   const answer = await kit.post(events, away([gig.id]))
@@ -49,7 +49,7 @@ test('days away added in a band cancel the events in cancelEventIds only, and th
   expect((await activity())[0]).toEqual(['deleted', 'Kit', 'At the Fenton'])
 })
 
-test('days away edited in a band cancel the events in cancelEventIds', async () => {
+test('editing days away in a band deletes the events in cancelEventIds', async () => {
   const gig = await aGig(dee, band.id)
   const { id } = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null })
   const answer = await kit.patch(`${events}/${id}`, { date: '2027-03-12', cancelEventIds: [gig.id] })

@@ -12,8 +12,9 @@ type Field = {
   /** SQL that formats the column for JSON. */
   format?: (column: string) => string
   /**
-   * The field of days away: a column that all members see, a column that only the owner and the band where it was written
-   * see, or SQL without a column. By default a null text.
+   * What days away have in this field. `shared`: a column of their table, which all members see. `confidential`: a column of their
+   * table, which only the owner and the band where it was written see. `sql`: a constant, because their table has no such column.
+   * Undefined: a null text.
    */
   daysAway?: 'shared' | 'confidential' | { sql: string }
   /** Text that a member wrote: cleared when the member leaves the band or is erased. The public feed omits it by default. */
@@ -160,8 +161,8 @@ const readFields = ({ bandName = 'null::text', answers = { membershipId: '$membe
 })
 
 /**
- * An event `e` as JSON text, with the options of `bandEvent`. The trigger `write_event_json` keeps the other fields as JSON; a migration that
- * adds a field replaces it.
+ * An event `e` as JSON text, with the options of `bandEvent`. The trigger `write_event_json` keeps the other fields as JSON; a migration
+ * that adds a field replaces it.
  */
 export function eventJson(options: EventOptions = {}): string {
   const { bandName, setlistId, answerCounts, myAnswer, hasGigSheet, deps } = readFields(options)

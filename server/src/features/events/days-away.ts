@@ -54,7 +54,7 @@ async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: IdentifiedEv
 }
 
 /**
- * Cancels events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
+ * Soft-deletes events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
  * or deleted since the caller chose it.
  */
 async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {

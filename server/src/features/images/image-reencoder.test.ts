@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
+test('a picture over the limit of queued pictures is refused with retryAfterSeconds, and one is accepted once the queue is empty', async () => {
   const reader = createImageReencoder({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [who(reader), who(reader)]
   await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })

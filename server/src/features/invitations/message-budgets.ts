@@ -9,8 +9,8 @@ import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import type { SqlFragment } from '#platform/db/sql.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import {
-  invitationsOfBand,
-  invitationsTo,
+  invitationMessagesOfBand,
+  invitationMessagesTo,
   messagesBy,
   messagesFrom,
   messageTexts,
@@ -58,10 +58,10 @@ export async function refuseOverBudget(tx: Db, config: Config, message: NewMessa
   const isText = channel === 'sms'
   await lockBudgets(tx, config, { requestedBy, address, recipients: [recipient.toLowerCase()], channel })
   const budgets = [
-    { sentence: messages.invitationsTooMany, events: invitationsOfBand(message), windows: bandWindows[channel] },
+    { sentence: messages.invitationsTooMany, events: invitationMessagesOfBand(message), windows: bandWindows[channel] },
     userBudget(requestedBy, messages.messagesTooManyFromYou),
     ...addressBudgets(config, address, messages.messagesTooManyFromHere),
-    { sentence: messages.messagesTooManyToThem, events: invitationsTo(recipient), windows: recipientWindows },
+    { sentence: messages.messagesTooManyToThem, events: invitationMessagesTo(recipient), windows: recipientWindows },
     ...(isText
       ? [{ sentence: messages.textsUsedUp, events: messageTexts(), windows: messageTextWindows(config) }]
       : []),

@@ -29,11 +29,11 @@ export const messagesBy = (userId: string) =>
 export const messagesFrom = (address: string) =>
   sql`select requested_at as at from requested_messages where address = ${address}`
 
-export const invitationsOfBand = ({ bandId, channel }: NewMessage) =>
+export const invitationMessagesOfBand = ({ bandId, channel }: NewMessage) =>
   sql`select requested_at as at from invitation_messages where band_id = ${bandId} and channel = ${channel}`
 
 // Mail servers ignore case. Unindexed: the table has the messages of one day.
-export const invitationsTo = (recipient: string) =>
+export const invitationMessagesTo = (recipient: string) =>
   sql`select requested_at as at from invitation_messages where lower(recipient) = lower(${recipient})`
 
 /** Texts with notices and to deps use the same half of the daily limit. */

@@ -76,7 +76,7 @@ test('of 20 parallel wrong email codes 5 are evaluated, and then the right one i
   expect((await stored()).emailVerified).toBe(false)
 })
 
-test('the right email code among 20 parallel attempts is accepted once at most', async () => {
+test('of 20 parallel attempts with the right email code exactly one is accepted', async () => {
   await ask()
   const code = await codeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(code)))

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
 import { readBacklog } from './pending-store.ts'
-import { findSettings, turnOffMails, updateSettings } from './settings-store.ts'
+import { readSettings, turnOffMails, updateSettings } from './settings-store.ts'
 import { countUnread, findNotices, hasEvent, listReaders, markRead } from './store.ts'
 
 export async function listNotices(
@@ -23,7 +23,7 @@ export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upT
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { ...(await findNoticeEmail(db, userId)), ...(await findSettings(db, { userId })) }
+  return { ...(await findNoticeEmail(db, userId)), ...(await readSettings(db, { userId })) }
 }
 
 export async function changeNoticeSettings(

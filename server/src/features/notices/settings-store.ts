@@ -11,7 +11,7 @@ export const groupsSql = `coalesce(s.groups, ${defaultGroups})`
 export const remindersSql = `coalesce(s.reminders, ${defaultReminders})`
 
 /** The user's choices, or the defaults. */
-export const findSettings = preparedOne<Pick<NoticeSettings, 'groups' | 'reminders'>, { userId: string }>(`
+export const readSettings = preparedOne<Pick<NoticeSettings, 'groups' | 'reminders'>, { userId: string }>(`
   select ${groupsSql} as groups, ${remindersSql} as reminders
   from (select) one left join notice_settings s on s.user_id = $userId`)
 

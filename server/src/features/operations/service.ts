@@ -66,6 +66,7 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{
   })
   const state = await Promise.race([asked, late])
   gaveUp.abort()
+  // With DATABASE_URL the data folder need not exist.
   metrics.setDatabaseGauges(state, config.databaseUrl ? null : await freeBytes(config.dataDir))
   return metrics.read()
 }
@@ -79,7 +80,7 @@ async function stateOf(db: Database, config: Config): Promise<DatabaseState> {
   return { ...state, queues: [...state.queues, causes], answeredAfter }
 }
 
-/** Null when the folder is not readable: it need not exist when DATABASE_URL is set. */
+/** Null if the folder cannot be read. */
 async function freeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -61,7 +61,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     showToast({
       title: 'Success',
       text: savedText(added.length, removed.length),
-      ...(undoCancelling && { detail: `${messages.eventDeletedSuccessfully}: ${names}`, ...undoCancelling }),
+      ...(undoCancelling && { detail: `${messages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
       ...(removed.length > 0 && undoDaysAway(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()

@@ -29,7 +29,7 @@ import { listedDeps } from './missing-members.ts'
 
 // Stands for null: a select item cannot have an empty value.
 const nobody = 'nobody'
-const waits = [60, 120, limits.depWaitMinutes, 480, 1440, 2880].map((minutes) => ({
+const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
   value: String(minutes),
   label: waitInWords(minutes),
 }))
@@ -166,7 +166,7 @@ function useRequestForm(missing: readonly Answer[], deps: readonly Dep[]) {
     mode: 'one-by-one' as DepRequestMode,
     instrument: '',
     feePence: null as number | null,
-    waitMinutes: limits.depWaitMinutes as number,
+    waitMinutes: limits.defaultDepWaitMinutes as number,
     coversMembershipId: missing[0]?.membershipId ?? null,
   })
   const { isSubmitted, dirtyFields } = form.formState

@@ -11,7 +11,7 @@ import {
   draftOf,
   newDraft,
   shownReplyBy,
-  typesOffered,
+  offeredEventTypes,
   type DraftFields,
 } from './event-form-values.ts'
 
@@ -19,20 +19,20 @@ const me = '0190a000-0000-7000-8000-000000000001'
 const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
 
 describe('offered types', () => {
-  it('typesOffered has the types that the band allows, and always days away', () => {
-    expect(typesOffered(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
-    expect(typesOffered([])).toEqual(['unavailable'])
+  it('offeredEventTypes has the types that the band allows, and always days away', () => {
+    expect(offeredEventTypes(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
+    expect(offeredEventTypes([])).toEqual(['unavailable'])
   })
 
-  it('typesOffered has the type of the stored event, and never mixes band events with days away', () => {
-    expect(typesOffered(['practice'], 'recording')).toEqual(['practice', 'recording'])
-    expect(typesOffered(['practice'], 'unavailable')).toEqual(['unavailable'])
+  it('offeredEventTypes has the type of the stored event, and never mixes band events with days away', () => {
+    expect(offeredEventTypes(['practice'], 'recording')).toEqual(['practice', 'recording'])
+    expect(offeredEventTypes(['practice'], 'unavailable')).toEqual(['unavailable'])
   })
 
   it('defaultType is practice if the band allows it, else the first offered type', () => {
-    expect(defaultType(typesOffered(['gig', 'practice']))).toBe('practice')
-    expect(defaultType(typesOffered(['gig']))).toBe('gig')
-    expect(defaultType(typesOffered([]))).toBe('unavailable')
+    expect(defaultType(offeredEventTypes(['gig', 'practice']))).toBe('practice')
+    expect(defaultType(offeredEventTypes(['gig']))).toBe('gig')
+    expect(defaultType(offeredEventTypes([]))).toBe('unavailable')
   })
 })
 

@@ -9,13 +9,7 @@ import {
   type EventInput,
   type EventStatus,
 } from '@gaffer/domain/event'
-import {
-  asksByDefault,
-  canBePublic,
-  offeredEventTypes,
-  type BandEventType,
-  type EventType,
-} from '@gaffer/domain/event-type'
+import { asksByDefault, canBePublic, eventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
 import type { EventChanges } from '#api/events.ts'
 
 /** Labels of the text fields, in the order of the form. */
@@ -69,11 +63,14 @@ function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextNa
   return Object.fromEntries(texts) as Record<TextName, string>
 }
 
-/** Days away and band events can't become each other, so a stored event is offered its own kind only. */
-export function typesOffered(allowed: readonly BandEventType[], own?: EventType): EventType[] {
+/**
+ * The types that the form offers: those that the band allows and the stored event's own type (`own`). A new entry can also be days away;
+ * a stored event cannot become days away, and stored days away stay so.
+ */
+export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   if (own === 'unavailable') return ['unavailable']
-  const offered = offeredEventTypes(allowed, own)
-  return own ? offered.filter((type) => type !== 'unavailable') : offered
+  const offered = new Set<EventType | undefined>([...allowed, own ?? 'unavailable'])
+  return eventTypes.filter((type) => offered.has(type))
 }
 
 /** Practice if the band allows it, else the first offered type. */

@@ -17,7 +17,7 @@ import { WorksOffline } from '#ui/works-offline.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { useConflictQuestion } from './conflict-question.ts'
-import { defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
+import { defaultType, draftOf, newDraft, offeredEventTypes, type DraftFields } from './event-form-values.ts'
 import { describeConflict } from '#components/conflicts/event-differences.ts'
 import { mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { EventFields } from './event-fields.tsx'
@@ -66,7 +66,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
   const refreshCalendars = useRefreshCalendars()
   const isSaved = useRef(false)
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
-  const types = typesOffered(allowed, event?.type)
+  const types = offeredEventTypes(allowed, event?.type)
   const { form, fields, set } = useDraftForm(
     event ? draftOf(event) : firstDraft(defaultType(types), date, today),
     subject.draft,

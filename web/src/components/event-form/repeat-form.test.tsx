@@ -108,7 +108,7 @@ it('an edit of an event of a series asks about the later ones, and "Only this on
   expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } }])
 })
 
-it('"This and all later ones" changes the series from the date on, and also the edited event if the series kept it', async () => {
+it('"This and all later ones" changes the series from the date on, and sends the change to the edited event too if the response lists its date as kept', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
   type('Location', 'Unit 5')

@@ -84,5 +84,5 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
 }
 
 function namesOf(cancelled: readonly Event[]): string {
-  return `${messages.eventDeletedSuccessfully}: ${cancelled.map(eventNameAndDates).join(', ')}`
+  return `${messages.affectedEventsDeleted}: ${cancelled.map(eventNameAndDates).join(', ')}`
 }

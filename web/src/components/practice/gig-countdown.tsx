@@ -3,7 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { isPractice } from '@gaffer/domain/practised'
-import { setlistSummary } from '@gaffer/domain/setlist'
+import { summarizeSetlist } from '@gaffer/domain/setlist'
 import { gigCountdown } from '@gaffer/domain/what-to-play'
 import { yearAhead } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
@@ -21,7 +21,7 @@ export function GigCountdown({ event, bandId }: { event: Event; bandId: string }
   if (event.status === 'cancelled' || !events || !setlists || !songs || !members) return null
   const setlist = setlists.find(({ id }) => id === event.setlistId)
   const active = members.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const summary = setlist && setlistSummary(setlist.items, songs, active)
+  const summary = setlist && summarizeSetlist(setlist.items, songs, active)
   const words = gigCountdown({
     today,
     gigDate: event.date,

@@ -1,7 +1,7 @@
 // The set list of an event, on the event's page.
 
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, setlistSummary } from '@gaffer/domain/setlist'
+import { durationWords, setlistReadinessWords, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -31,7 +31,7 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
     )
   }
   const active = members.data.filter(({ status }) => status === 'active').map(({ id }) => id)
-  const summary = setlistSummary(setlist.items, songs.data, active)
+  const summary = summarizeSetlist(setlist.items, songs.data, active)
   const byId = new Map(songs.data.map((song) => [song.id, song]))
   return (
     <div className="grid grid-cols-1 gap-3">

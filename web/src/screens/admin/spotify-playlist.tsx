@@ -4,7 +4,7 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
 import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } from '#api/spotify.ts'
-import { storePlaylistId } from '#api/spotify-connection.ts'
+import { writePlaylistId } from '#api/spotify-connection.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -57,7 +57,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
         options={playlists.map((playlist) => ({ value: playlist.id, label: labelOf(playlist) }))}
         value={chosen?.id ?? ''}
         onChange={(id) => {
-          storePlaylistId(membership.bandId, id)
+          writePlaylistId(membership.bandId, id)
           showToast({ title: messages.playlistChosen })
         }}
         error={kept && !chosen ? 'The chosen playlist is no longer one of yours. Choose another.' : undefined}

@@ -8,7 +8,7 @@ import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { calendarTileCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
-import { Section } from './section.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
 
 type Read<T> = { data: T | undefined; error: Error | null }
@@ -26,7 +26,7 @@ type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => 
 
 export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
   return (
-    <Section title="Calendar & Gigs">
+    <CollapsibleSection title="Calendar & Gigs">
       <div className={grid}>
         <LinkTile
           to="/calendar"
@@ -61,7 +61,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
           </button>
         </MultiLinkTile>
       </div>
-    </Section>
+    </CollapsibleSection>
   )
 }
 
@@ -71,7 +71,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
   // The specification: the tile links to /songs while there is no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
-    <Section title="Song Lists" note="Coming Soon!">
+    <CollapsibleSection title="Song Lists" note="Coming Soon!">
       <div className={grid}>
         <LinkTile
           to="/songs"
@@ -102,7 +102,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
         />
       </div>
       <InlineError read={songs} fallback="Failed to fetch songs" />
-    </Section>
+    </CollapsibleSection>
   )
 })
 

@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, setlistSummary, type SetlistItem } from '@gaffer/domain/setlist'
+import { durationWords, setlistReadinessWords, summarizeSetlist, type SetlistItem } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -141,7 +141,7 @@ type SummaryProps = {
 
 /** Always visible: running time and readiness, and the buttons that save. */
 function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
-  const summary = setlistSummary(draft.items, songs, memberIds)
+  const summary = summarizeSetlist(draft.items, songs, memberIds)
   const { totalSeconds, unknownLengths } = summary
   return (
     <section

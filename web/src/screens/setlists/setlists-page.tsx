@@ -1,7 +1,7 @@
 // The band's set lists.
 
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, setlistSummary } from '@gaffer/domain/setlist'
+import { durationWords, setlistReadinessWords, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -101,7 +101,7 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
 type Songs = NonNullable<ReturnType<typeof useSongs>['data']>
 
 function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: string }[]): string {
-  const summary = setlistSummary(
+  const summary = summarizeSetlist(
     items,
     songs,
     members.map(({ id }) => id),

@@ -1,4 +1,5 @@
-// One day of the month: its number, the entries that fit, and all of them in words for screen readers.
+// One day of the month: its number, its icons on narrow screens, and its first entries in words for screen readers. MonthRow draws the
+// bars.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 

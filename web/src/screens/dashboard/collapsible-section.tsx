@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 
 type Props = { title: string; note?: string; children: ReactNode }
 
-export function Section({ title, note, children }: Props) {
+export function CollapsibleSection({ title, note, children }: Props) {
   return (
     <details open className="group/section">
       <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2 [&::-webkit-details-marker]:hidden">
