@@ -1,7 +1,9 @@
 // Notices and push messages of test users.
 
 import { expect } from 'vitest'
+import { londonWallClock } from '@gaffer/domain/dates'
 import type { Notice, NoticeKind } from '@gaffer/domain/notice'
+import type { QuietHours } from '@gaffer/domain/notice-times'
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import { listDue } from '#features/notices/pending-store.ts'
 import type { TestClient } from './test-client.ts'
@@ -70,4 +72,10 @@ export async function deliveriesOf({ deps }: TestServer, { user }: TestClient): 
     where n.user_id = ${user.id} order by n.id, d.way`
   await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null)).toBe(true)
   return read()
+}
+
+/** Quiet hours that began an hour ago and end in two hours, so that a test does not depend on the time of day. */
+export function quietHoursAroundNow(): QuietHours {
+  const inHours = (hours: number) => londonWallClock(Date.now() + hours * 3_600_000).time
+  return { from: inHours(-1), to: inHours(2) }
 }

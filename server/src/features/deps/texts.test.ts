@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
 import { aBand, aGig } from '#testing/builders.ts'
 import { aDep, askDeps, expectTexts, linkOf, requestOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
+import { noticesAtOnce, quietHoursAroundNow } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -161,14 +161,14 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
 })
 
 test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
-  configure({ quietHours: { from: '00:00', to: '23:59' } })
+  configure({ quietHours: quietHoursAroundNow() })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
   const [timer] = await server().deps.db<{ at: Date }[]>`
     select start_after as at from jobs.job where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
   expect(timer?.at.toISOString()).toBe(body.nextAt)
-  const tomorrow = addDays(todayInLondon(new Date()), 1)
-  const soon = await aGig(ros, band, { date: tomorrow, startTime: '00:30' })
+  const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
+  const soon = await aGig(ros, band, { date, startTime })
   expect((await askDeps(ros, `/api/bands/${band}/events/${soon.id}`, [ann])).body.asks).toMatchObject([
     { status: 'asked' },
   ])

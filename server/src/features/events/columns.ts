@@ -13,7 +13,7 @@ type Field = {
   format?: (column: string) => string
   /**
    * What days away have in this field. `shared`: a column of their table, which all members see. `confidential`: a column of their
-   * table, which only the owner and the band where it was written see. `sql`: a constant, because their table has no such column.
+   * table, which only the owner and the band where it was written see. `{ sql }`: a constant, because their table has no such column.
    * Undefined: a null text.
    */
   daysAway?: 'shared' | 'confidential' | { sql: string }

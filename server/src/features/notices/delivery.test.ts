@@ -14,6 +14,7 @@ import {
   noticesAtOnce,
   noticesOf,
   listPushesTo,
+  quietHoursAroundNow,
   type FakeDevice,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -137,7 +138,7 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
 async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, band)): Promise<string> {
   const { deps } = server()
   const { quietHours } = deps.config
-  deps.config.quietHours = { from: '00:00', to: '23:59' }
+  deps.config.quietHours = quietHoursAroundNow()
   try {
     await make()
     await expect.poll(async () => (await noticesOf(kit)).length).toBeGreaterThan(0)
