@@ -39,10 +39,10 @@ export const mainNavigation = (page: Page) => page.getByRole('navigation', { nam
 /** Removes the session cookie, as an expiry does, and waits until the page redirects to /login. */
 export async function expireSession(page: Page): Promise<void> {
   const context = page.context()
-  await context.clearCookies()
-  // The page refetches everything when it is online again.
+  // The page refetches everything when it is online again. Offline first: a request without the cookie would redirect an offline page.
   await context.setOffline(true)
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
+  await context.clearCookies()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/login$/)
 }
