@@ -22,9 +22,9 @@ const limits = {
   dashboard: 185,
   'notice-settings': 205,
   songs: 215,
-  setlists: 215,
+  setlists: 185,
   event: 215,
-  setlist: 225,
+  setlist: 215,
   profile: 240,
   admin: 260,
 }
