@@ -1,7 +1,15 @@
 // Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
 // the order changes when it is dropped (docs/decisions/024).
 
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 
 type Drag = { from: number; to: number; offset: number; height: number }
 
