@@ -32,7 +32,7 @@ export function Place({ place }: { place: string }) {
         href={mapsLink(place, platformOf(navigator))}
         target="_blank"
         rel="noopener noreferrer"
-        className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -my-2.5`}
+        className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -mt-2.5 -mb-1`}
       >
         Open in Maps
       </a>

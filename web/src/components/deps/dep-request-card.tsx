@@ -39,10 +39,11 @@ export function DepRequestCard({ event, request, nameOf, covered, canManage }: P
       </div>
       <ol aria-label="Asked in this order" className="grid grid-cols-1 divide-y divide-hairline">
         {request.asks.map((ask) => (
-          <li key={ask.depId} className="flex min-h-11 items-center gap-3 py-1.5">
+          <li key={ask.depId} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5">
             <AskIcon status={ask.status} />
-            <span className="min-w-0 flex-1 break-words">{nameOf(ask.depId)}</span>
-            <span className="text-right text-sm text-muted">
+            {/* With large text the answer goes beneath. */}
+            <span className="min-w-0 flex-1 basis-16 break-words">{nameOf(ask.depId)}</span>
+            <span className="ml-auto text-right text-sm text-muted">
               {askWords(ask, request, nameOf)}
               {ask.at !== null && (
                 <time dateTime={ask.at} className="block text-faint tabular-nums">

@@ -59,12 +59,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         {isAsking ? messages.confirmDeleteEvent : ''}
       </output>
       {isAsking && event.seriesId && <SeriesScopeField scope={scope} onChange={setScope} />}
-      <div
-        className={clsx(
-          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-3',
-          isAsking && !isReady && 'pointer-events-none',
-        )}
-      >
+      <div className={clsx('flex flex-wrap gap-3 *:flex-1 *:basis-26', isAsking && !isReady && 'pointer-events-none')}>
         {isAsking ? (
           <Button variant="secondary" size="narrow" onClick={() => setAsking(false)}>
             Keep

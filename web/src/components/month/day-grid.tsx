@@ -97,14 +97,18 @@ function targetOf(day: string, key: string, shiftKey: boolean): string | null {
 
 export function WeekdayRow() {
   return (
-    <div role="row" className="grid grid-cols-7">
+    <div role="row" className="@container grid grid-cols-7">
       {weekdays.map((name) => (
         <div
           key={name}
           role="columnheader"
           className="overflow-hidden py-1.5 small-phone:py-0.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
         >
-          <span aria-hidden="true">{name.slice(0, 3)}</span>
+          {/* With large text the column has room for one letter. */}
+          <span aria-hidden="true">
+            {name.slice(0, 1)}
+            <span className="@max-[14rem]:hidden">{name.slice(1, 3)}</span>
+          </span>
           <span className="sr-only">{name}</span>
         </div>
       ))}

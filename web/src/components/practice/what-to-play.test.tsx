@@ -51,7 +51,7 @@ test('the songs are in the order of the plan, each with its reasons and its minu
     'ValerieIn the set for the gig in 5 days · Kit is not ready · 4 min',
     'DakotaNo practice recorded yet',
   ])
-  expect(screen.getByText(/2 members come. 90 minutes to fill./)).toBeTruthy()
+  expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
 })
 
 test('a tick is shown at once and sent with the earlier ticks, and the order of the plan stays', async () => {

@@ -135,7 +135,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
 }
 
 function briefFacts({ minutes, nextGig, attending }: Brief): string {
-  const coming = `${attending.length} ${attending.length === 1 ? 'member comes' : 'members come'}.`
+  const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
   const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
   return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
 }

@@ -1,7 +1,15 @@
 // Reordering a list by its rows' handles, with pointer and keyboard. The rows move by transforms while a pointer drags one, and
 // the order changes when it is dropped (docs/decisions/024).
 
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 
 type Drag = { from: number; to: number; offset: number; height: number }
 
@@ -19,6 +27,12 @@ export function useReorder({ list, count, onMove }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
+  const movedHandle = useRef<HTMLElement | null>(null)
+  // The order changes in the render that follows the key.
+  useLayoutEffect(() => {
+    movedHandle.current?.scrollIntoView({ block: 'nearest' })
+    movedHandle.current = null
+  })
 
   /** The row whose handle an event is on; -1 for events elsewhere in the list. */
   function rowOf({ target }: { target: EventTarget }): number {
@@ -85,7 +99,9 @@ export function useReorder({ list, count, onMove }: Options) {
     const to = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    if (to !== from && to >= 0 && to < count) onMove(from, to)
+    if (to === from || to < 0 || to >= count) return
+    if (event.target instanceof HTMLElement) movedHandle.current = event.target
+    onMove(from, to)
   }
 
   return {

@@ -102,7 +102,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
   )
 }
 
-/** One of the five events after the next one, in one line. Memoised: an answer changes one event of the list. */
+/** One of the five events after the next one, in one row. Memoised: an answer changes one event of the list. */
 export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
   const status = eventStatusWord(event)
   return (
@@ -115,13 +115,15 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
         {dayLabel(event.date < today ? today : event.date, today)}
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
-      {/* With large text the name is on the next line. */}
-      <span className="relative min-w-0 flex-1 basis-24 truncate font-medium">
-        {eventName(event)}
-        {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
-        {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
+      {/* On a narrow screen the answer goes beneath the name, and with large text the name beneath the date. */}
+      <span className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="relative line-clamp-2 min-w-0 flex-1 basis-32 font-medium break-words">
+          {eventName(event)}
+          {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
+          {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
+        </span>
+        <AnswerPill event={event} />
       </span>
-      <AnswerPill event={event} />
     </Link>
   )
 })

@@ -74,7 +74,7 @@ export function PushSection() {
             aria-hidden="true"
             className={`mt-0.5 size-6 shrink-0 ${state === 'on' ? 'text-success' : 'text-faint'}`}
           />
-          <output className="min-w-0 flex-1 basis-52">
+          <output className="min-w-0 flex-1 basis-40">
             <span className="block font-semibold">{look.title}</span>
             <span className="block text-sm text-muted">{look.text}</span>
           </output>

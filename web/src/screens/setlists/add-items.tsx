@@ -60,7 +60,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
       <div className="grid grid-cols-1 gap-4">
         {isFull && <p className="font-medium text-warn">{messages.setlistTooLong}</p>}
         <Form
-          className="grid grid-cols-[1fr_auto] items-end gap-2"
+          className="flex flex-wrap items-end gap-2"
           onSubmit={() => {
             if (line.trim() === '') return
             add(newItem({ label: line.trim() }), line.trim())
@@ -68,6 +68,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
           }}
         >
           <TextField
+            className="min-w-0 flex-1 basis-48"
             label="A line of your own"
             isOptional
             id={id}
@@ -104,10 +105,11 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
                 type="button"
                 aria-disabled={isFull || undefined}
                 onClick={() => add(newItem({ songId: song.id }), song.title)}
-                className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
+                className="flex min-h-14 w-full flex-wrap items-center gap-x-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
               >
                 <Plus aria-hidden="true" className="size-5 shrink-0 text-accent" />
-                <span className="min-w-0 flex-1">
+                {/* With large text the rest goes beneath. */}
+                <span className="min-w-0 flex-1 basis-24">
                   <span className="block font-semibold break-words">{song.title}</span>
                   <span className="block text-sm break-words text-muted">{song.artist}</span>
                 </span>

@@ -148,14 +148,14 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
       aria-label="Total"
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-0 xl:mx-0 xl:rounded-card xl:border"
     >
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 basis-22">
         <span className="block text-lg font-bold tabular-nums">{durationWords(totalSeconds)}</span>
         <span className="block text-sm text-muted">
           {setlistReadinessWords(summary)}
           {unknownLengths > 0 && ` · ${unknownLengths} without a length`}
         </span>
       </p>
-      {children}
+      <div className="ml-auto flex gap-3 empty:hidden">{children}</div>
     </section>
   )
 }

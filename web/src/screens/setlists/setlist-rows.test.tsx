@@ -63,6 +63,17 @@ test('arrow keys, Home and End on a handle move its row, keep the focus and anno
   expect(order()).toEqual(['Dakota', 'Valerie', 'Break'])
 })
 
+test('a row moved by a key is scrolled into view in its new place', async () => {
+  await renderPage(<Editable />)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    expect(this).toBe(handle('Dakota'))
+    expect(order()).toEqual(['Break', 'Dakota', 'Valerie'])
+  })
+  fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })
+  expect(scrolled).toHaveBeenCalledOnce()
+  scrolled.mockRestore()
+})
+
 /** Rows of 60 pixels, one below the other. */
 function layOut() {
   for (const [index, row] of rows().entries()) {

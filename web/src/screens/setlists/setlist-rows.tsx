@@ -32,7 +32,8 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
 
   return (
     <>
-      <ol ref={list} {...listProps} aria-label="Set list" className="grid grid-cols-1">
+      {/* The margin keeps the focused row clear of the bar with the total. */}
+      <ol ref={list} {...listProps} aria-label="Set list" className="grid grid-cols-1 [&_button]:scroll-mb-18">
         {items.map((item, index) => (
           <Row
             key={item.id}
