@@ -179,7 +179,7 @@ test('the removal dialog lists the events of the member, and a switch keeps one 
   expect(events.map(({ title }) => title)).toEqual(['Sound check'])
 })
 
-test('a member without the permission to invite edits their own card and sees no invitation form', async ({
+test('a member without the permission to invite is referred to an admin, cannot remove members, and edits their own card', async ({
   page,
   context,
   demo,
@@ -187,6 +187,7 @@ test('a member without the permission to invite edits their own card and sees no
   await signIn(context, demo, danny)
   await page.goto(`${demo.url}/admin?tab=members`)
   await expect(page.getByText('Contact an admin to invite new members.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate invite link' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit your card' }).click()
   const card = page.getByRole('dialog')

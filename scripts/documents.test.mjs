@@ -61,7 +61,7 @@ test('the workflow runs the two commands of the README on Linux and macOS, with 
   for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/@v\d+$/)
 })
 
-test('docs/operations.md explains every setting', () => {
+test('docs/operations.md names every environment variable of server/src/config.ts', () => {
   const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
   expect(settings.length).toBeGreaterThan(30)
   const text = read('docs/operations.md')

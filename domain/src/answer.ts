@@ -5,7 +5,7 @@ import { canInvite, type Actor } from './access.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { londonWallClock } from './dates.ts'
 import { answerValues } from './event.ts'
-import { EventType } from './event-type-schema.ts'
+import { EventTypeSchema } from './event-type-schema.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { clearableLine } from './plain-text.ts'
@@ -41,7 +41,7 @@ export type AnswerDraft = z.output<typeof AnswerInput>
 export const AnswerLink = z.strictObject({
   event: z.strictObject({
     title: z.nullable(z.string()),
-    type: EventType,
+    type: EventTypeSchema,
     date: z.string(),
     startTime: z.nullable(z.string()),
     endTime: z.nullable(z.string()),

@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { accessLevels } from './access.ts'
 import { AllowedEventTypes, defaultAllowedEventTypes, NewBandInput } from './band.ts'
 import { bandFileIssues } from './band-file-issues.ts'
-import { bandIcons } from './band-icons.ts'
+import { memberIcons } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
 import { DepInput } from './dep.ts'
 import { depMessages } from './dep-messages.ts'
 import { answerValues, EventFields } from './event.ts'
-import { BandEventType } from './event-type-schema.ts'
+import { BandEventTypeSchema } from './event-type-schema.ts'
 import { GigSheetInput } from './gig-sheet.ts'
 import { AvatarUrlInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
@@ -48,7 +48,7 @@ const Member = z.strictObject({
   displayName: requiredLine(limits.nameLength),
   role: requiredLine(limits.nameLength, messages.roleRequired),
   access: z.enum(accessLevels),
-  icon: z.enum(bandIcons),
+  icon: z.enum(memberIcons),
   color: Color,
   email: optionalLine(limits.emailLength).check(
     z.refine((text) => text === null || z.email().safeParse(text).success, messages.emailInvalid),
@@ -89,7 +89,7 @@ const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. */
 const BandEvent = z.strictObject({
   id: Id,
-  type: BandEventType,
+  type: BandEventTypeSchema,
   ...booking,
   addedByMembershipId: orNull(Id),
   seriesId: orNull(Id),

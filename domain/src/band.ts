@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { BandEventType } from './event-type-schema.ts'
+import { BandEventTypeSchema } from './event-type-schema.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
-import { bandIcons } from './band-icons.ts'
+import { memberIcons } from './member-icons.ts'
 import { messages } from './messages.ts'
 import { clearableText, optionalLine, optionalText, requiredLine } from './plain-text.ts'
 
@@ -21,7 +21,7 @@ export const Band = z.strictObject({
   genres: z.array(z.string()),
   spotifyArtistId: z.nullable(z.string()),
   appleArtistId: z.nullable(z.string()),
-  allowedEventTypes: z.array(BandEventType),
+  allowedEventTypes: z.array(BandEventTypeSchema),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -37,13 +37,13 @@ export const NewBandInput = z.strictObject({
   avatarUrl: z.prefault(AvatarUrlInput, null),
   displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
   role: optionalLine(limits.nameLength),
-  icon: z.optional(z.enum(bandIcons)),
+  icon: z.optional(z.enum(memberIcons)),
   color: z.optional(Color),
 })
 export type NewBandInput = z.input<typeof NewBandInput>
 export type NewBand = z.output<typeof NewBandInput>
 
-export const AllowedEventTypes = z.array(BandEventType).check(
+export const AllowedEventTypes = z.array(BandEventTypeSchema).check(
   z.minLength(1, messages.eventTypesRequired),
   z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
 )

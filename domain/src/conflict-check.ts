@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from './date-schemas.ts'
 import { Event, daysIssues } from './event.ts'
-import { EventType } from './event-type-schema.ts'
+import { EventTypeSchema } from './event-type-schema.ts'
 import { Id } from './common-schemas.ts'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
@@ -15,7 +15,7 @@ export const ConflictCheckRequest = z
     endDate: orNull(PlainDate),
     startTime: orNull(PlainTime),
     endTime: orNull(PlainTime),
-    type: EventType,
+    type: EventTypeSchema,
     membershipId: orNull(Id),
     excludeEventId: orNull(Id),
   })

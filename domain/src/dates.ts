@@ -61,12 +61,12 @@ export function inOrder(a: string, b: string): [from: string, to: string] {
   return a <= b ? [a, b] : [b, a]
 }
 
-/** The first day of the date's month. */
+/** "2027-03-01" for "2027-03-12". */
 export function startOfMonth(date: string): string {
   return `${date.slice(0, 8)}01`
 }
 
-/** The last day of the date's month. */
+/** "2027-03-31" for "2027-03-12". */
 export function endOfMonth(date: string): string {
   return `${date.slice(0, 8)}${pad(daysInMonth(date))}`
 }

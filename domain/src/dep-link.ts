@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { depMessages } from './dep-messages.ts'
-import { EventType } from './event-type-schema.ts'
+import { EventTypeSchema } from './event-type-schema.ts'
 import { SharedGigSheet } from './gig-sheet.ts'
 
 /** What a dep can answer; `never` is "Don't ask me again". */
@@ -60,7 +60,7 @@ export const DepLink = z.strictObject({
   askedBy: z.nullable(z.string()),
   event: z.strictObject({
     title: z.nullable(z.string()),
-    type: EventType,
+    type: EventTypeSchema,
     date: z.string(),
     endDate: z.nullable(z.string()),
     startTime: z.nullable(z.string()),

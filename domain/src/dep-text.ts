@@ -2,7 +2,7 @@
 
 import { eventTypeLabels, type EventType } from './event-type.ts'
 import { pounds } from './gig-sheet.ts'
-import { nameInText } from './names-in-messages.ts'
+import { nameIfAllowedInText } from './names-in-messages.ts'
 import { shortWhen } from './short-dates.ts'
 import { smsSegments, toGsm } from './sms-segments.ts'
 
@@ -79,7 +79,7 @@ const endWords = {
 }
 
 function textName(name: string): string | null {
-  const allowed = nameInText(name)
+  const allowed = nameIfAllowedInText(name)
   return allowed === null ? null : toGsm(allowed)
 }
 

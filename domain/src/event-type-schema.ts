@@ -3,5 +3,5 @@
 import * as z from 'zod/mini'
 import { bandEventTypes, eventTypes } from './event-type.ts'
 
-export const BandEventType = z.enum(bandEventTypes)
-export const EventType = z.enum(eventTypes)
+export const BandEventTypeSchema = z.enum(bandEventTypes)
+export const EventTypeSchema = z.enum(eventTypes)

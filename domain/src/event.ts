@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 import { clearableLine, clearableText } from './plain-text.ts'
 import type { Issue } from './app-error.ts'
 import { PlainDate, PlainTime } from './date-schemas.ts'
-import { EventType } from './event-type-schema.ts'
+import { EventTypeSchema } from './event-type-schema.ts'
 
 /** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
@@ -36,7 +36,7 @@ export type AnswerValue = (typeof answerValues)[number]
 export const Event = z.strictObject({
   id: Id,
   bandId: z.nullable(Id),
-  type: EventType,
+  type: EventTypeSchema,
   title: z.nullable(z.string()),
   date: z.string(),
   endDate: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export type Event = z.infer<typeof Event>
 
 /** Required fields. */
 const required = {
-  type: z.enum(EventType.def.entries, messages.requiredFields),
+  type: z.enum(EventTypeSchema.def.entries, messages.requiredFields),
   date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
 }
 /** Optional fields; null means none. */

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { accessLevels, permissions } from './access.ts'
 import { Band } from './band.ts'
-import { bandIcons } from './band-icons.ts'
+import { memberIcons } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
@@ -38,7 +38,7 @@ export type OwnMembership = z.infer<typeof OwnMembership>
 export const MemberChangesInput = z.strictObject({
   displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
   role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
-  icon: z.optional(z.enum(bandIcons)),
+  icon: z.optional(z.enum(memberIcons)),
   color: z.optional(Color),
   avatarUrl: z.optional(AvatarUrlInput),
   access: z.optional(z.enum(accessLevels)),
@@ -75,7 +75,7 @@ export const NewMemberInput = z.strictObject({
   email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
   role: requiredLine(limits.nameLength, messages.requiredFields),
   displayName: requiredLine(limits.nameLength, messages.requiredFields),
-  icon: z.optional(z.enum(bandIcons)),
+  icon: z.optional(z.enum(memberIcons)),
   color: z.optional(Color),
   membershipId: z.optional(Id),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInMail, nameInText } from './names-in-messages.ts'
+import { nameIfAllowedInMail, nameIfAllowedInText } from './names-in-messages.ts'
 
 test.each([
   ['The Night Buses', 'The Night Buses'],
@@ -14,7 +14,7 @@ test.each([
   ['ＡＢＢＡ', 'ABBA'],
   ['The\u00a0 Foxes', 'The Foxes'],
 ])('a text contains the name %j as %j', (name, shown) => {
-  expect(nameInText(name)).toBe(shown)
+  expect(nameIfAllowedInText(name)).toBe(shown)
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   "'-&",
   '',
 ])('a text leaves out the name %j', (name) => {
-  expect(nameInText(name)).toBeNull()
+  expect(nameIfAllowedInText(name)).toBeNull()
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   '🎸',
   'Guns N’ Roses',
 ])('a mail contains the name %j unchanged', (name) => {
-  expect(nameInMail(name)).toBe(name)
+  expect(nameIfAllowedInMail(name)).toBe(name)
 })
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   'Call 09061234567 now',
   'Call 0906 123 4567 now',
 ])('a mail leaves out the name %j', (name) => {
-  expect(nameInMail(name)).toBeNull()
+  expect(nameIfAllowedInMail(name)).toBeNull()
 })

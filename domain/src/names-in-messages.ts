@@ -16,7 +16,7 @@ const address =
  * The name for a text message (NFKC, straight apostrophes). Null unless it has only letters, digits, spaces and `'&-`, and no number
  * of more than four digits.
  */
-export function nameInText(name: string): string | null {
+export function nameIfAllowedInText(name: string): string | null {
   const normalized = normalize(name)
   if (!lettersAndDigits.test(normalized) || !somethingToRead.test(normalized)) return null
   return fiveDigits.test(normalized) ? null : normalized
@@ -26,7 +26,7 @@ export function nameInText(name: string): string | null {
  * The unchanged name for a mail, or null if mail programs would make a web or phone link of it. Less strict than for texts: "AC/DC"
  * and "Wham!" are allowed.
  */
-export function nameInMail(name: string): string | null {
+export function nameIfAllowedInMail(name: string): string | null {
   const normalized = normalize(name)
   return address.test(normalized) || fiveDigits.test(normalized) ? null : name
 }

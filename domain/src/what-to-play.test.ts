@@ -52,7 +52,7 @@ describe('whatToPlay', () => {
     expect(order(songs, { attending: attending.slice(0, 2) })).toBe('b a')
   })
 
-  test('members who come and are not green need a song, and all of them after eight weeks', () => {
+  test('`needs` of a song names the attending members who are not green, and all attending members if it was last practised eight weeks ago', () => {
     expect(plan([song('a', 'g-a')])[0]?.needs).toEqual(['jo', 'kit'])
     expect(plan([song('a', 'ggg')])[0]?.needs).toEqual([])
     expect(plan([song('a', 'ggg', { lastPractisedAt: weeksBefore(7) })])[0]?.needs).toEqual([])

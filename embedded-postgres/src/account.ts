@@ -16,8 +16,11 @@ export const minimalEnvironment: Record<string, string> = {
   HOME: '/',
 }
 
-/** Spawn options for a child of this account, or of the current user. libuv drops the supplementary groups too. */
-export const asAccount = (account: Account | undefined) => ({
+/**
+ * Spawn options for a child of this account, or of the current user, in `/` and with a minimal environment. libuv drops the supplementary
+ * groups too.
+ */
+export const spawnOptionsFor = (account: Account | undefined) => ({
   cwd: '/',
   env: minimalEnvironment,
   ...(account && { uid: account.uid, gid: account.gid }),
@@ -29,7 +32,7 @@ export async function postgresAccount(host: HostApplication): Promise<Account | 
   const name = 'postgres'
   const account = (await findAccount(name)) ?? (await createAccount(name, host))
   try {
-    await run('/bin/sh', ['-c', ':'], asAccount(account))
+    await run('/bin/sh', ['-c', ':'], spawnOptionsFor(account))
   } catch (error) {
     throw new EmbeddedPostgresError(
       `${host.title} runs as root here but may not act as the user ${name}, and PostgreSQL refuses to run as root: start ${host.title} as an ordinary user, or set ${host.settings.databaseUrl}.`,
@@ -42,7 +45,7 @@ export async function postgresAccount(host: HostApplication): Promise<Account | 
 /** Whether the account can enter a folder. Tries it as that account: besides the mode, ACLs and mounts decide. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true
-  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], asAccount(account)).then(
+  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], spawnOptionsFor(account)).then(
     () => true,
     () => false,
   )

@@ -4,7 +4,7 @@ import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { asAccount, type Account } from './account.ts'
+import { spawnOptionsFor, type Account } from './account.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
@@ -62,7 +62,7 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
 
 /** The error of the kernel or the dynamic loader; undefined when the program runs. */
 async function problemRunning({ postgres }: Binaries, account: Account | undefined): Promise<string | undefined> {
-  return run(postgres, ['--version'], asAccount(account)).then(
+  return run(postgres, ['--version'], spawnOptionsFor(account)).then(
     () => undefined,
     (error: Error & { stderr?: string }) => (error.stderr || error.message).trim(),
   )

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, lchown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { asAccount, type Account } from './account.ts'
+import { spawnOptionsFor, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
@@ -52,7 +52,7 @@ async function createCluster(paths: ClusterPaths, binaries: Binaries, account: A
   const layout = ['-D', draft, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--no-instructions', '--auth=trust']
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
-    await run(binaries.initdb, [...layout, ...collation], asAccount(account))
+    await run(binaries.initdb, [...layout, ...collation], spawnOptionsFor(account))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     const stderr = (error as { stderr?: string }).stderr?.trim() ?? ''

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asAccount, type Account } from './account.ts'
+import { spawnOptionsFor, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { writeConfigFiles, type SocketAddress } from './config-files.ts'
 import { isErrno } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
-import { commandLineOf, isAlive, orphanedBackends, sendSignal } from './processes.ts'
+import { commandLineOf, isAlive, orphanedBackends, signalIfAlive } from './processes.ts'
 
 /** The content of `postmaster.pid` in the data folder. */
 export type PidFile = { pid: number; address: SocketAddress; isReady: boolean }
@@ -66,7 +66,7 @@ export async function startPostmaster(
   let exitOutput: string | undefined
   try {
     const child = spawn(binaries.postgres, ['-D', paths.data, '-c', `config_file=${paths.settings}`], {
-      ...asAccount(account),
+      ...spawnOptionsFor(account),
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
     })
@@ -93,7 +93,7 @@ async function cleanUpAfterCrash(data: string, { socketFolder, port }: SocketAdd
   }
   // A backend outlives a killed postmaster until its statement ends, and holds the shared memory that the next postmaster
   // waits for. It cannot commit any more.
-  for (const pid of await orphanedBackends(data)) sendSignal(pid, 'SIGKILL')
+  for (const pid of await orphanedBackends(data)) signalIfAlive(pid, 'SIGKILL')
 }
 
 const maxLogBytes = 2_000_000
@@ -122,7 +122,7 @@ export async function stopPostmaster(data: string, started?: StartedPostmaster):
   for (const [signal, timeoutMs] of steps) {
     const pid = await livePid()
     if (pid === undefined) return
-    sendSignal(pid, signal)
+    signalIfAlive(pid, signal)
     for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
       if ((await livePid()) === undefined) return
     }

@@ -47,7 +47,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Ignores a process that no longer exists. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {

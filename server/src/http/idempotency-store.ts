@@ -3,13 +3,13 @@
 import type { Db } from '#platform/db/connection.ts'
 import { preparedRow } from '#platform/db/prepared-query.ts'
 
-export type StoredResponse = { request_hash: Buffer; response: unknown }
+export type IdempotencyKeyRow = { request_hash: Buffer; response: unknown }
 
 /** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
 export async function claimKey(
   tx: Db,
   { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
-): Promise<StoredResponse | undefined> {
+): Promise<IdempotencyKeyRow | undefined> {
   await tx`delete from idempotency_keys where user_id = ${userId} and created_at < now() - interval '24 hours'`
   const rows = await tx`
     insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
@@ -18,7 +18,7 @@ export async function claimKey(
   return rows.length === 1 ? undefined : findResponse(tx, { userId, key })
 }
 
-export const findResponse = preparedRow<StoredResponse, { userId: string; key: string }>(`
+export const findResponse = preparedRow<IdempotencyKeyRow, { userId: string; key: string }>(`
   select request_hash, response from idempotency_keys
   where user_id = $userId and key = $key and created_at >= now() - interval '24 hours'`)
 

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
-import { claimKey, findResponse, storeResponse, type StoredResponse } from './idempotency-store.ts'
+import { claimKey, findResponse, storeResponse, type IdempotencyKeyRow } from './idempotency-store.ts'
 
 /** Identifies a request. `body` is the output of the endpoint's schema, so the order of the fields in the request does not matter. */
 export type RepeatableRequest = {
@@ -33,7 +33,7 @@ export async function createOnce<T, Prepared>(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
-  const repeated = (stored: StoredResponse): T => {
+  const repeated = (stored: IdempotencyKeyRow): T => {
     if (!stored.request_hash.equals(requestHash))
       throw new AppError('idempotency_key_reused', messages.idempotencyReused)
     return fromStored(request, stored.response) as T

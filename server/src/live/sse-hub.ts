@@ -1,5 +1,5 @@
-// The open event streams (SSE) of this server. A stream gets the changes of the user's current bands while its session is
-// live. An event names a band and a kind of change, never content.
+// The open event streams (SSE) of this server. A stream gets the changes of the user's current bands and of the user's own
+// notices while its session is live. An event names a kind of change and its band (null for notices), never content.
 
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +29,13 @@ test('concurrent first starts get the same VAPID keys', async () => {
 
 test('created VAPID keys are a P-256 pair with 65 and 32 bytes', async () => {
   const keys = await vapidKeysIn(dataDir)
-  expect(Buffer.from(keys?.publicKey ?? '', 'base64url')).toHaveLength(65)
-  expect(Buffer.from(keys?.privateKey ?? '', 'base64url')).toHaveLength(32)
+  const [publicKey, privateKey] = [keys?.publicKey ?? '', keys?.privateKey ?? ''].map((key) =>
+    Buffer.from(key, 'base64url'),
+  )
+  expect([publicKey?.length, privateKey?.length]).toEqual([65, 32])
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(privateKey as Buffer)
+  expect(curve.getPublicKey()).toEqual(publicKey)
 })
 
 test('vapidPublicKeyOf returns the public key of a key pair that web-push generated', () => {

@@ -64,7 +64,7 @@ export function failureOfStatus(status: number): ProviderFailure | null {
   return status >= 300 ? 'refused' : null
 }
 
-/** nodemailer puts a code of its own over the system's and keeps that one as `originalCode`. */
+/** nodemailer replaces the system's error code with its own and moves the system's to `originalCode`. */
 type SystemError = NodeJS.ErrnoException & { originalCode?: string }
 
 /**

@@ -37,7 +37,7 @@ function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Requ
   return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
 }
 
-// A PNG of one opaque pixel.
+// A PNG of one pixel.
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

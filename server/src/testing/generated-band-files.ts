@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { BandFileInput } from '@gaffer/domain/band-file'
-import { bandIcons } from '@gaffer/domain/band-icons'
+import { memberIcons } from '@gaffer/domain/member-icons'
 import { bandEventTypes, canBePublic } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { isPractice } from '@gaffer/domain/practised'
@@ -27,7 +27,7 @@ const members = fc
       displayName: filled,
       role: filled,
       access: fc.constantFrom('owner', 'admin', 'member'),
-      icon: fc.constantFrom(...bandIcons),
+      icon: fc.constantFrom(...memberIcons),
       color: fc.constantFrom('#2563eb', '#dc2626'),
       email: fc.constantFrom(null, 'ros@example.org'),
     }),

@@ -40,10 +40,10 @@ async function mayLoseWaiting(): Promise<boolean> {
 }
 
 /** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
-export function leaveForSignIn(asked: string): void {
+export function forgetEndedSession(returnTo: string): void {
   if (hasSessionHint()) writeStored('sessionEnded', 'yes')
   forgetSession()
-  storeReturnTo(asked)
+  storeReturnTo(returnTo)
 }
 
 /** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */

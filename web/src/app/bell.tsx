@@ -6,7 +6,10 @@ import { showAppBadge } from '#lib/app-badge.ts'
 
 const mostShown = 9
 
-/** The link to the notices, with the number of unread ones. Sizes are in px, like those of the top bar. */
+/**
+ * The link to the notices. Also shows the number of unread notices on the icon of the installed app. Sizes are in px: at 200 % text the top
+ * bar needs the room for its label.
+ */
 export function Bell() {
   const unread = useUnreadNotices()
   useEffect(() => void showAppBadge(unread), [unread])

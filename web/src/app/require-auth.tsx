@@ -6,7 +6,7 @@ import { rememberUser } from '#api/auth.ts'
 import { isSignedOut, meQuery, useMe, type Me } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { reconcileSelection } from '#api/selected-band-store.ts'
-import { leaveForSignIn, leaveWhenSignedOut } from '#api/sign-out.ts'
+import { forgetEndedSession, leaveWhenSignedOut } from '#api/sign-out.ts'
 import { ApiError, hasCode, NetworkError } from '#lib/api-error.ts'
 import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
@@ -26,7 +26,7 @@ export async function requireAuth({ location, preload }: GuardInput): Promise<{ 
   const toProfile = () => redirect({ to: '/profile', replace: true })
   const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
     if (isSignedOut(error)) {
-      if (!preload) leaveForSignIn(location.href)
+      if (!preload) forgetEndedSession(location.href)
       throw redirect({ to: '/login', replace: true })
     }
     throw hasCode(error, 'not_found') && !isProfilePage ? toProfile() : error
@@ -67,7 +67,7 @@ function useLeaveForSignIn(hasEnded: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!hasEnded) return
-    leaveForSignIn(router.latestLocation.href)
+    forgetEndedSession(router.latestLocation.href)
     // A new document drops everything in memory.
     location.replace('/login')
   }, [hasEnded, router])

@@ -1,4 +1,4 @@
-import { colorName, type IconChoice } from '@gaffer/domain/band-icons'
+import { colorName, type IconChoice } from '@gaffer/domain/member-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
 import { readableTextColor } from '#ui/readable-text-color.ts'

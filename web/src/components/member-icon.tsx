@@ -1,10 +1,10 @@
-import type { BandIcon } from '@gaffer/domain/band-icons'
+import type { MemberIconName } from '@gaffer/domain/member-icons'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 
-const icons: Record<BandIcon, LucideIcon> = {
+const icons: Record<MemberIconName, LucideIcon> = {
   microphone: MicVocal,
   guitar: Guitar,
   bass: Guitar,
@@ -17,7 +17,7 @@ const icons: Record<BandIcon, LucideIcon> = {
 
 /** An icon name that this version does not know shows as music. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
-  const Icon = icons[icon as BandIcon] ?? Music
+  const Icon = icons[icon as MemberIconName] ?? Music
   return <Icon aria-hidden="true" className={className} />
 }
 

@@ -1,6 +1,6 @@
 // The demo's bands: members, songs, gig sheet and deps. Phone numbers are from Ofcom's drama range.
 
-import type { BandIcon } from '@gaffer/domain/band-icons'
+import type { MemberIconName } from '@gaffer/domain/member-icons'
 
 export type DemoPerson = {
   firstName: string
@@ -9,7 +9,7 @@ export type DemoPerson = {
   instrument: string
   hometown: string
   role: string
-  icon: BandIcon
+  icon: MemberIconName
   color: string
 }
 
@@ -19,7 +19,7 @@ const person = (
   phone: string,
   instrument: string,
   role: string,
-  icon: BandIcon,
+  icon: MemberIconName,
   color: string,
   hometown: string,
 ): DemoPerson => ({ firstName, lastName, phone, instrument, role, icon, color, hometown })

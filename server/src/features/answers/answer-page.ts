@@ -8,10 +8,10 @@ import { limits } from '@gaffer/domain/limits'
 import { whenInWords } from '@gaffer/domain/short-dates'
 import { htmlPage } from '#http/html-page.ts'
 import { html, type Html } from '#platform/html.ts'
-import type { LinkRow } from './store.ts'
+import type { AnswerLinkRow } from './store.ts'
 
 /** `suggested` is the answer whose link in the mail was opened: its button stands out, and still has to be pressed. */
-export function answerPage(link: LinkRow, suggested: string | undefined): string {
+export function answerPage(link: AnswerLinkRow, suggested: string | undefined): string {
   const refusal = answerRefusal(link, new Date())
   const chosen = answerValues.find((value) => value === suggested) ?? null
   const title = refusal ?? (chosen ? `Press ${answerLabels[chosen]} to answer` : 'Can you make it?')
@@ -22,7 +22,7 @@ export function answerPage(link: LinkRow, suggested: string | undefined): string
   )
 }
 
-export function answeredPage(link: LinkRow): string {
+export function answeredPage(link: AnswerLinkRow): string {
   const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
   return htmlPage(
     title,
@@ -33,7 +33,7 @@ export function answeredPage(link: LinkRow): string {
   )
 }
 
-function facts(link: LinkRow): Html {
+function facts(link: AnswerLinkRow): Html {
   const { title, type, place, bandName, displayName, answer, comment, isStale } = link
   const own = answer === null ? 'None yet' : `${answerLabels[answer]}${isStale ? ' (before the change)' : ''}`
   return html`<dl>
@@ -49,7 +49,7 @@ function fact(name: string, value: string): Html {
 }
 
 /** A text area and not an input: Enter in an input would press the first button. */
-function form({ answer, comment }: LinkRow, suggested: AnswerValue | null): Html {
+function form({ answer, comment }: AnswerLinkRow, suggested: AnswerValue | null): Html {
   const current = suggested ?? answer
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>

@@ -21,7 +21,7 @@ import {
   selectAnswers,
   updateNudgedAt,
   upsertAnswer,
-  type LinkRow,
+  type AnswerLinkRow,
 } from './store.ts'
 
 export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
@@ -122,11 +122,11 @@ export async function answerByLink(db: Db, context: AnswerContext, draft: Answer
 }
 
 /** The answer page also shows the comment and whether the event takes answers. */
-export async function readAnswerPage(db: Db, context: AnswerContext): Promise<LinkRow> {
+export async function readAnswerPage(db: Db, context: AnswerContext): Promise<AnswerLinkRow> {
   return orNotFound(await findAnswerLink(db, context))
 }
 
-export async function answerByPage(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<LinkRow> {
+export async function answerByPage(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
@@ -135,7 +135,7 @@ export async function answerByPage(db: Db, context: AnswerContext, draft: Answer
   })
 }
 
-function toAnswerLink(row: LinkRow): AnswerLink {
+function toAnswerLink(row: AnswerLinkRow): AnswerLink {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
 }

@@ -67,12 +67,12 @@ export const updateNudgedAt = preparedCommand<EventKey>(`
   update events set nudged_at = clock_timestamp(), answers_changed_at = clock_timestamp()
   where band_id = $bandId and id = $eventId`)
 
-export type LinkRow = AnsweredEvent &
+export type AnswerLinkRow = AnsweredEvent &
   Omit<AnswerLink, 'event'> &
   Pick<Answer, 'comment' | 'isStale'> & { place: string | null }
 
 /** The content of an answer link; undefined when the event or the membership is gone. */
-export const findAnswerLink = preparedRow<LinkRow, AnswerContext>(`
+export const findAnswerLink = preparedRow<AnswerLinkRow, AnswerContext>(`
   select ${columnsOfEvent(answeredFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
     ${nameInBand} as "displayName", a.answer, a.comment, coalesce(${isAnswerStale}, false) as "isStale"
   from events e

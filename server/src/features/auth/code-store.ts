@@ -56,14 +56,14 @@ export const releaseCode = preparedCommand<{ id: string }>(
 )
 
 /** `codeMac` is null when no code was sent. */
-export type CodeAttempt = { id: string; codeMac: Buffer | null }
+export type AttemptedCode = { id: string; codeMac: Buffer | null }
 
 /**
  * Counts an attempt against the newest unexpired code that this browser requested for this number, and returns its HMAC.
  * Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
  * counted too, so that the response time does not reveal whether the number has an account.
  */
-export const consumeAttempt = preparedRow<CodeAttempt, { phone: string; flowHash: Buffer; most: number }>(`
+export const consumeAttempt = preparedRow<AttemptedCode, { phone: string; flowHash: Buffer; most: number }>(`
   update phone_codes set attempts = attempts + 1
   where id = (
     select id from phone_codes where flow_hash = $flowHash and phone = $phone

@@ -30,7 +30,7 @@ import {
   setHasGigSheet,
   upsertGigSheet,
   upsertLink,
-  type LinkRow,
+  type ShareLinkRow,
 } from './store.ts'
 
 type Share = GigSheetShare & { url: string }
@@ -127,7 +127,7 @@ async function lockForEditing(tx: Db, member: MemberContext, eventId: string): P
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: LinkRow): Share {
+function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: ShareLinkRow): Share {
   const token = makeSheetToken(keys, { bandId: key.bandId, eventId: key.eventId, linkId })
   return { url: `${config.publicUrl}/sheet/${token}`, withFee, withContact }
 }

@@ -7,7 +7,7 @@ import { preparedCheck, preparedCommand, preparedOne, preparedRow } from '#platf
 import { gigSheetColumns, gigSheetJson } from './columns.ts'
 
 /** `linkId` is a part of the link's token. */
-export type LinkRow = GigSheetShare & { linkId: string }
+export type ShareLinkRow = GigSheetShare & { linkId: string }
 
 const names = Object.keys(gigSheetColumns)
 const written = Object.values(gigSheetColumns).join(', ')
@@ -39,11 +39,11 @@ export const setHasGigSheet = preparedCommand<EventKey>(`
   update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
 
 const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`
-export const findLink = preparedRow<LinkRow, EventKey>(`
+export const findLink = preparedRow<ShareLinkRow, EventKey>(`
   select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
 /** A live link keeps its id. */
-export const upsertLink = preparedOne<LinkRow, EventKey & LinkRow>(`
+export const upsertLink = preparedOne<ShareLinkRow, EventKey & ShareLinkRow>(`
   insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
   values ($bandId, $eventId, $linkId, $withFee, $withContact)
   on conflict (band_id, event_id) do update set with_fee = excluded.with_fee, with_contact = excluded.with_contact

@@ -36,7 +36,9 @@ export const invitationMessagesOfBand = ({ bandId, channel }: NewMessage) =>
 export const invitationMessagesTo = (recipient: string) =>
   sql`select requested_at as at from invitation_messages where lower(recipient) = lower(${recipient})`
 
-/** Texts with notices and to deps use the same half of the daily limit. */
+/**
+ * All texts but sign-in codes: invitations, notices and texts to deps share one half of SMS_PER_DAY. The other half is reserved for codes.
+ */
 export const messageTexts = () => sql`
   select requested_at as at from invitation_messages where channel = 'sms'
   union all select sent_at from notice_texts_sent

@@ -1,5 +1,5 @@
 import { displayDate } from '@gaffer/domain/dates'
-import { nameInMail, nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
+import { nameIfAllowedInMail, nameIfAllowedInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 import { html } from '#platform/html.ts'
 import { mailButtons, mailHeading, mailHtml, mailLead, mailLink, mailNote } from '#platform/mail-html.ts'
 
@@ -7,16 +7,16 @@ import { mailButtons, mailHeading, mailHtml, mailLead, mailLink, mailNote } from
 export type InvitationContent = { bandName: string; invitedBy: string | null; link: string; until: string }
 
 export function invitationText(content: InvitationContent): string {
-  return `${invitationSentence(content, nameInText)} ${content.link}\nWorks once, until ${day(content)}.`
+  return `${invitationSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${day(content)}.`
 }
 
 export function invitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
-  const sentence = invitationSentence(content, nameInMail)
+  const sentence = invitationSentence(content, nameIfAllowedInMail)
   const terms = `The link works once, until ${day(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
     // The band name is the only text of a member in the subject.
-    subject: `You are invited to ${purpose(content, nameInMail)}`,
+    subject: `You are invited to ${purpose(content, nameIfAllowedInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${content.link}\n\n${terms}\n\n${unwanted}\n`,
     html: mailHtml({
       title: sentence,

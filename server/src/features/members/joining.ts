@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel, canInviteToCard } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
-import { defaultColor, defaultIcon, unusedColor } from '@gaffer/domain/band-icons'
+import { defaultMemberColor, defaultMemberIcon, unusedColor } from '@gaffer/domain/member-icons'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
@@ -44,7 +44,7 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
   const added = await insertMembership(tx, {
     ...membership,
     id,
-    icon: icon ?? defaultIcon,
+    icon: icon ?? defaultMemberIcon,
     color: color ?? unusedColor(await findOtherColors(tx, membership)),
   })
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
@@ -61,7 +61,7 @@ export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMe
   if (await hasOtherCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
-  const { icon = defaultIcon, color = defaultColor } = input
+  const { icon = defaultMemberIcon, color = defaultMemberColor } = input
   await insertInvitedCard(tx, { ...input, ...member, id, icon, color, access: accessFromLabel(input.role) })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }

@@ -59,7 +59,8 @@ async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEv
   if (transferred.length !== ids.length) throw new AppError('not_found', messages.keptEventGone)
 }
 
-export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+/** Revokes the open invitations that the member made, and deletes the cards of persons invited by mail. */
+export async function withdrawInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)
 }

@@ -8,7 +8,7 @@ import { queueAccessChanged, queueMemberLeft } from '#features/notices/queue-not
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { endInvitationsOf, removeMembership } from './leaving.ts'
+import { withdrawInvitationsBy, removeMembership } from './leaving.ts'
 import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
 import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function changeMember(
     if (access !== undefined) await logAccessChange(tx, member, target, access)
     await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
     if (access !== undefined && target.userId && !canInvite({ access })) {
-      await endInvitationsOf(tx, { bandId: member.bandId, userId: target.userId })
+      await withdrawInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
     }
     return (await findMembership(tx, member.bandId, memberId)) as Membership
   })

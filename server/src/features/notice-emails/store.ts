@@ -38,13 +38,13 @@ export const markCodeBounced = preparedCommand<{ id: string }>(
 )
 
 /** `codeMac` is null while the code is not sent. */
-export type CodeAttempt = { id: string; email: string; codeMac: Buffer | null }
+export type AttemptedEmailCode = { id: string; email: string; codeMac: Buffer | null }
 
 /**
  * Counts an attempt against the newest code of the user, and returns its HMAC. Count and limit are one statement, so that parallel
  * attempts cannot exceed the limit.
  */
-export const consumeAttempt = preparedRow<CodeAttempt, { userId: string; most: number }>(`
+export const consumeAttempt = preparedRow<AttemptedEmailCode, { userId: string; most: number }>(`
   update notice_email_codes set attempts = attempts + 1
   where id = (
     select id from notice_email_codes where user_id = $userId and ended_at is null

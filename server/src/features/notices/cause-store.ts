@@ -42,8 +42,11 @@ export const snapshotSql = columnsOfEvent([
   ...(['isAllDay', 'location', 'venue', 'notes'] as const),
 ])
 
-/** The events, deleted or not, in the order in which changes of a series lock them. Keeps them until the transaction ends. */
-export const lockNoticeEvents = preparedQuery<NoticeEvent, { bandId: string; eventIds: readonly string[] }>(`
+/**
+ * The events, deleted or not, in the order in which changes of a series lock them. Until the transaction ends, members can still edit them,
+ * but their rows cannot be deleted.
+ */
+export const listNoticeEvents = preparedQuery<NoticeEvent, { bandId: string; eventIds: readonly string[] }>(`
   select e.id, ${snapshotSql}, e.deleted_at is not null as "isDeleted", e.created_at as "createdAt",
     e.deleted_at as "deletedAt", e.asks_answers as "asksAnswers", e.reply_by as "replyBy",
     exists (select from dep_requests r where r.band_id = e.band_id and r.event_id = e.id) as "hasDepRequests",

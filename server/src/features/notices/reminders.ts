@@ -9,7 +9,7 @@ import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
 import { noticeWords } from '@gaffer/domain/notice-words'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
-import { lockNoticeEvents, lockRecipients } from './cause-store.ts'
+import { listNoticeEvents, lockRecipients } from './cause-store.ts'
 import {
   firstKey,
   isRunFinished,
@@ -118,7 +118,7 @@ async function nudgesFor(
   const drafts: StoredDrafts[] = []
   for (const { bandId, id } of events) {
     const members = await lockRecipients(tx, { bandId, eventId: id })
-    const [event] = await lockNoticeEvents(tx, { bandId, eventIds: [id] })
+    const [event] = await listNoticeEvents(tx, { bandId, eventIds: [id] })
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }
     drafts.push(...composeNudges({ event, members, actorIds: [], now }).map((notice) => ({ ...notice, ...extra })))

@@ -11,7 +11,7 @@ import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
   listRecipientsOfEnd,
-  lockNoticeEvents,
+  listNoticeEvents,
   lockRecipients,
   type NoticeEvent,
   type Recipient,
@@ -69,7 +69,7 @@ async function settleOne(
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
   const members = bandId ? await lockRecipients(tx, { bandId, eventId }) : []
-  const events = bandId && eventId ? await lockNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
+  const events = bandId && eventId ? await listNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
   const event = events.find((one) => one.id === eventId) ?? null
   const pending = await takePending(tx, { id })
   if (!pending) return

@@ -1,6 +1,6 @@
 // The job that texts a notice to a recipient without push messages.
 
-import { nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
+import { nameIfAllowedInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 import { smsSegments, toGsm } from '@gaffer/domain/sms-segments'
 import type { Deps } from '#deps.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
@@ -34,7 +34,7 @@ export async function textNotice(deps: TextDeps, { noticeId }: { noticeId: strin
  * allow are left out.
  */
 function textOf({ title, bandName, url }: Deliverable, publicUrl: string): string {
-  const band = (bandName && nameInText(bandName)) ?? unnamedBand
+  const band = (bandName && nameIfAllowedInText(bandName)) ?? unnamedBand
   const text = toGsm(`${band}: ${withoutLinks(title)}`)
   const withLink = `${text} ${publicUrl}${url}`
   return smsSegments(withLink) === 1 ? withLink : text

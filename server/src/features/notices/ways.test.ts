@@ -53,7 +53,7 @@ test('a push message that was accepted makes no mail of the same notice', async 
   expect(await mails()).toBe(0)
 })
 
-test('a change to an event within 24 hours is sent by push and mail', async () => {
+test('the notice of a new event that starts within 24 hours is sent by push and mail', async () => {
   await aDevice(kit)
   const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
   await aPractice(ros, band, { date, startTime, endTime: null })

@@ -170,7 +170,7 @@ test('a song that is restored while retention waits for its lock is not deleted'
   expect(await listed()).toHaveLength(1)
 })
 
-test('a restored song is in its set lists again, also in those that were edited meanwhile', async () => {
+test('a restored song is on its set list lines again, also after reordering, but not where its line was renamed or removed meanwhile', async () => {
   const song = await aSong(dee, bandId, { title: 'Dakota' })
   const aSetlist = async (name: string) =>
     (await dee.post(setlists, { name, items: [{ label: 'Hello' }, { songId: song.id, note: 'Long end' }] })).body

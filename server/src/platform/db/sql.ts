@@ -46,7 +46,7 @@ export function identifier(name: string): SqlFragment {
   return new SqlFragment([escapeIdentifier(name)], [])
 }
 
-/** Fragments in a list, as in `set a = $1, b = $2`. */
+/** Joins fragments with commas, as in `set a = $1, b = $2`. Throws for an empty list. */
 export function commaSeparated(fragments: readonly SqlFragment[]): SqlFragment {
   return fragments.reduce((all, next) => sql`${all}, ${next}`)
 }

@@ -12,21 +12,21 @@ import { useNow } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { askWords, nextStep, requestFacts, requestTitle, shortMoment, type NameOf } from './format-dep-request.ts'
+import { askWords, nextStep, requestFacts, requestTitle, shortMoment, type DepNameOf } from './format-dep-request.ts'
 
 type Props = {
   event: { bandId: string; eventId: string }
   request: DepRequest
-  nameOf: NameOf
+  depNameOf: DepNameOf
   /** Display name of the member for whom the dep stands in. */
   covered: string | null
   canManage: boolean
 }
 
-export function DepRequestCard({ event, request, nameOf, covered, canManage }: Props) {
+export function DepRequestCard({ event, request, depNameOf, covered, canManage }: Props) {
   const now = useNow()
-  const title = requestTitle(request, nameOf)
-  const next = nextStep(request, nameOf, now)
+  const title = requestTitle(request, depNameOf)
+  const next = nextStep(request, depNameOf, now)
   const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
   return (
     <article
@@ -42,9 +42,9 @@ export function DepRequestCard({ event, request, nameOf, covered, canManage }: P
           <li key={ask.depId} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5">
             <AskIcon status={ask.status} />
             {/* With large text the answer goes beneath. */}
-            <span className="min-w-0 flex-1 basis-16 break-words">{nameOf(ask.depId)}</span>
+            <span className="min-w-0 flex-1 basis-16 break-words">{depNameOf(ask.depId)}</span>
             <span className="ml-auto text-right text-sm text-muted">
-              {askWords(ask, request, nameOf)}
+              {askWords(ask, request, depNameOf)}
               {ask.at !== null && (
                 <time dateTime={ask.at} className="block text-faint tabular-nums">
                   {shortMoment(Date.parse(ask.at), now)}
@@ -55,7 +55,7 @@ export function DepRequestCard({ event, request, nameOf, covered, canManage }: P
         ))}
       </ol>
       {next && <p className="text-sm text-muted">{next}</p>}
-      {canEnd && <EndRequest event={event} request={request} nameOf={nameOf} />}
+      {canEnd && <EndRequest event={event} request={request} depNameOf={depNameOf} />}
     </article>
   )
 }
@@ -75,11 +75,11 @@ function AskIcon({ status }: { status: DepAskStatus }) {
   return <Icon aria-hidden="true" className={`size-5 shrink-0 ${color}`} />
 }
 
-function EndRequest({ event, request, nameOf }: Pick<Props, 'event' | 'request' | 'nameOf'>) {
+function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'request' | 'depNameOf'>) {
   const end = useDeleteDepRequest(event)
   const [isAsking, setAsking] = useState(false)
-  const playing = request.filledBy === null ? null : nameOf(request.filledBy)
-  const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => nameOf(depId))
+  const playing = request.filledBy === null ? null : depNameOf(request.filledBy)
+  const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
 
   async function confirm() {
     try {

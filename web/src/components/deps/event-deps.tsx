@@ -70,7 +70,7 @@ function Loaded({ canManage, ...gig }: LoadedProps) {
           key={request.id}
           event={key}
           request={request}
-          nameOf={(depId) => names.get(depId) ?? formerDep}
+          depNameOf={(depId) => names.get(depId) ?? formerDep}
           covered={memberNames.get(request.coversMembershipId ?? '') ?? null}
           canManage={canManage}
         />

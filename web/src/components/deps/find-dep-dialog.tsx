@@ -187,14 +187,14 @@ type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; on
 function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const add = useAddDepRequest({ bandId, eventId })
   const { keyFor } = useIdempotencyKey()
-  const nameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
+  const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
   async function send(body: DepRequestDraft) {
     try {
       const request = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
-      const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => nameOf(depId))
+      const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
       const text =
-        asked.length > 0 ? depMessages.getText(listed(asked), asked.length) : nextStep(request, nameOf, Date.now())
+        asked.length > 0 ? depMessages.getText(listed(asked), asked.length) : nextStep(request, depNameOf, Date.now())
       showToast({ title: depMessages.requestMade, text: text ?? undefined })
       onDone()
     } catch (error) {

@@ -5,14 +5,14 @@ import { askWords, nextStep, requestFacts, requestTitle, shortMoment, waitInWord
 
 type Ask = DepRequest['asks'][number]
 const now = Date.parse('2027-03-01T12:00:00Z')
-const nameOf = (depId: string) => depId
+const depNameOf = (depId: string) => depId
 const ask = (depId: string, status: Ask['status'], isStale = false): Ask => ({
   depId,
   status,
   at: status === 'waiting' ? null : '2027-03-01T11:00:00.000Z',
   isStale,
 })
-const title = (fields: Partial<DepRequest>) => requestTitle(aDepRequest(fields), nameOf)
+const title = (fields: Partial<DepRequest>) => requestTitle(aDepRequest(fields), depNameOf)
 
 it('the title of a dep request states its status', () => {
   expect(title({ asks: [ask('Tom', 'asked')] })).toBe('Looking for a dep: drums')
@@ -45,22 +45,22 @@ it('shortMoment has the date unless it is today in London', () => {
 
 it('an unsent ask reads "Not asked yet" while its request is open, and "Not asked" afterwards', () => {
   const waiting = ask('Jo', 'waiting')
-  expect(askWords(waiting, aDepRequest(), nameOf)).toBe('Not asked yet')
-  expect(askWords(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), nameOf)).toBe('Not asked')
+  expect(askWords(waiting, aDepRequest(), depNameOf)).toBe('Not asked yet')
+  expect(askWords(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), depNameOf)).toBe('Not asked')
 })
 
 it('the text of a stale Yes says that the dep is asked again', () => {
-  expect(askWords(ask('Tom', 'yes', true), aDepRequest(), nameOf)).toBe('Yes before the change, asked again')
+  expect(askWords(ask('Tom', 'yes', true), aDepRequest(), depNameOf)).toBe('Yes before the change, asked again')
 })
 
 it('a covered ask names the dep who plays', () => {
   const request = aDepRequest({ status: 'filled', filledBy: 'Tom' })
-  expect(askWords(ask('Jo', 'covered'), request, nameOf)).toBe('Covered by Tom')
+  expect(askWords(ask('Jo', 'covered'), request, depNameOf)).toBe('Covered by Tom')
 })
 
 it('the next step names the next dep and the time, and is null if no dep is asked later', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
-  const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), nameOf, now)
+  const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), depNameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]
   expect(step({ asks: [tom, jo, ali] })).toBe('Without an answer by 3 PM, Jo is asked.')
   expect(step({ asks: [jo, ali] })).toBe('Jo is asked at 3 PM.')

@@ -7,7 +7,7 @@ import { shortTime, shortWhen } from '@gaffer/domain/short-dates'
 import { listed } from '#components/listed.ts'
 
 type Ask = DepRequest['asks'][number]
-export type NameOf = (depId: string) => string
+export type DepNameOf = (depId: string) => string
 
 /** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both times are epoch ms. */
 export function shortMoment(at: number, now: number): string {
@@ -17,11 +17,11 @@ export function shortMoment(at: number, now: number): string {
 }
 
 /** Names the state of the request: "Tom plays drums", "Looking for a dep: drums". */
-export function requestTitle({ status, filledBy, asks, instrument }: DepRequest, nameOf: NameOf): string {
-  if (status === 'filled' && filledBy !== null) return `${nameOf(filledBy)} plays ${instrument}`
+export function requestTitle({ status, filledBy, asks, instrument }: DepRequest, depNameOf: DepNameOf): string {
+  if (status === 'filled' && filledBy !== null) return `${depNameOf(filledBy)} plays ${instrument}`
   if (status === 'open') return `Looking for a dep: ${instrument}`
   const released = asks.find((ask) => ask.status === 'yes')
-  if (status === 'withdrawn') return released ? `${nameOf(released.depId)} was released` : `Withdrawn: ${instrument}`
+  if (status === 'withdrawn') return released ? `${depNameOf(released.depId)} was released` : `Withdrawn: ${instrument}`
   return `No dep found: ${instrument}`
 }
 
@@ -39,7 +39,7 @@ export function waitInWords(minutes: number): string {
 }
 
 /** The status of one ask: "Yes", "Asked", "No answer". */
-export function askWords({ status, isStale }: Ask, request: DepRequest, nameOf: NameOf): string {
+export function askWords({ status, isStale }: Ask, request: DepRequest, depNameOf: DepNameOf): string {
   if (isStale) return 'Yes before the change, asked again'
   switch (status) {
     case 'waiting':
@@ -55,14 +55,14 @@ export function askWords({ status, isStale }: Ask, request: DepRequest, nameOf: 
     case 'expired':
       return 'No answer'
     case 'covered':
-      return request.filledBy === null ? 'Covered' : `Covered by ${nameOf(request.filledBy)}`
+      return request.filledBy === null ? 'Covered' : `Covered by ${depNameOf(request.filledBy)}`
   }
 }
 
 /** The next automatic step: "Without an answer by 3 PM, Jo is asked."; null if no dep is asked next. */
-export function nextStep(request: DepRequest, nameOf: NameOf, now: number): string | null {
+export function nextStep(request: DepRequest, depNameOf: DepNameOf, now: number): string | null {
   const { status, mode, asks, nextAt } = request
-  const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => nameOf(depId))
+  const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => depNameOf(depId))
   if (status !== 'open' || nextAt === null || waiting.length === 0) return null
   const moment = shortMoment(Date.parse(nextAt), now)
   const next = mode === 'all' ? waiting : waiting.slice(0, 1)

@@ -112,10 +112,13 @@ describe('the changes of a stored event', () => {
     })
   })
 
-  it('changesOf a draft with another status, question or date to reply by has that field only', () => {
+  it('changesOf a draft with another status or date to reply by has that field only', () => {
     expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
-    expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
     expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
+  })
+
+  it('changesOf a draft that no longer asks for answers also clears the date to reply by', () => {
+    expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
   })
 
   it('a new date of an event clears the date to reply by, unless the member has chosen one', () => {

@@ -1,6 +1,6 @@
 import type { FreeDate } from '@gaffer/domain/free-dates'
 import { expect, it } from 'vitest'
-import { foundText, freeDateText, missingNames } from './format-free-date.ts'
+import { foundText, freeDateText, missingMemberTexts } from './format-free-date.ts'
 
 const date = (free: number, ...reasons: FreeDate['missing'][number]['reason'][]): FreeDate => ({
   date: '2027-03-05',
@@ -21,7 +21,7 @@ it.each<[FreeDate, string, string[]]>([
   [date(0, 'away', 'event', 'event'), 'Already booked here', []],
   [date(0, 'away', 'busy'), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],
 ])('the text of a found date says who is missing and why: %#', (one, text, names) => {
-  expect([freeDateText(one), missingNames(one)]).toEqual([text, names])
+  expect([freeDateText(one), missingMemberTexts(one)]).toEqual([text, names])
 })
 
 it('the dates that suit everybody and those that miss one are counted', () => {

@@ -8,7 +8,7 @@ type MissingMember = FreeDate['missing'][number]
 const reasons: Record<MissingReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
 /** "Priya is away". */
-export function missingText({ displayName, reason }: MissingMember): string {
+export function missingMemberText({ displayName, reason }: MissingMember): string {
   return `${displayName} is ${reasons[reason]}`
 }
 
@@ -17,7 +17,7 @@ export function freeDateText({ free, missing }: FreeDate): string {
   const [first] = missing
   if (!first) return messages.everybodyFree
   if (isBooked({ free, missing })) return messages.alreadyBooked
-  return missing.length === 1 ? missingText(first) : `${missing.length} missing`
+  return missing.length === 1 ? missingMemberText(first) : `${missing.length} missing`
 }
 
 /** The band's own event occupies every member. */
@@ -26,8 +26,8 @@ export function isBooked({ free, missing }: Pick<FreeDate, 'free' | 'missing'>):
 }
 
 /** The names of several missing members, which the row's own text has no room for. */
-export function missingNames(date: FreeDate): string[] {
-  return date.missing.length > 1 && !isBooked(date) ? date.missing.map(missingText) : []
+export function missingMemberTexts(date: FreeDate): string[] {
+  return date.missing.length > 1 && !isBooked(date) ? date.missing.map(missingMemberText) : []
 }
 
 /** "7 dates suit everybody, 5 miss one." */

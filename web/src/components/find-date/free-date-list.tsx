@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp, Circle, CircleCheckBig } from 'lucide-react'
 import { useId, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { freeDateText, missingNames } from './format-free-date.ts'
+import { freeDateText, missingMemberTexts } from './format-free-date.ts'
 
 type Props = { dates: readonly FreeDate[]; chosen: readonly string[]; onChoose: (date: FreeDate) => void }
 
@@ -27,7 +27,7 @@ function Row({ date, isChosen, onChoose }: { date: FreeDate; isChosen: boolean; 
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const isFree = date.missing.length === 0
-  const names = missingNames(date)
+  const names = missingMemberTexts(date)
   const Mark = isChosen ? CircleCheckBig : Circle
   const Chevron = isExpanded ? ChevronUp : ChevronDown
   return (

@@ -1,4 +1,4 @@
-import { defaultColor, defaultIcon, memberChoices } from '@gaffer/domain/band-icons'
+import { defaultMemberColor, defaultMemberIcon, memberChoices } from '@gaffer/domain/member-icons'
 import { limits } from '@gaffer/domain/limits'
 import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -18,14 +18,17 @@ import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
 import { useMailInvitation } from './use-mail-invitation.ts'
 
-const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: defaultColor }
+const empty = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
 
 export function AddMember({ bandId }: { bandId: string }) {
   const id = useId()
   const draftName = `member/${bandId}`
   const form = useZodForm(NewMemberInput, empty)
   const { errors, isDirty } = form.formState
-  const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
+  const [icon = defaultMemberIcon, color = defaultMemberColor] = useWatch({
+    control: form.control,
+    name: ['icon', 'color'],
+  })
   const invitation = useMailInvitation(bandId, () => form.reset(empty))
 
   return (

@@ -1,4 +1,4 @@
-import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/band-icons'
+import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/member-icons'
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
 import { useId } from 'react'

@@ -12,7 +12,7 @@ async function show() {
   await renderPage(
     <BandForm
       displayName="Ros"
-      defaultColor="#6b7280"
+      defaultMemberColor="#6b7280"
       isBusy={false}
       onSubmit={() => created.promise}
       onCreated={onCreated}

@@ -1,5 +1,5 @@
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
-import { createBandChoices, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
+import { createBandChoices, defaultMemberIcon, type IconChoice } from '@gaffer/domain/member-icons'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -21,14 +21,14 @@ const draftName = 'band'
 
 type Props = {
   displayName: string
-  defaultColor: string
+  defaultMemberColor: string
   isBusy: boolean
   /** Resolves to whether the band was created. */
   onSubmit: (band: NewBand) => Promise<boolean>
   onCreated: () => void
 }
 
-export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreated }: Props) {
+export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
   const form = useZodForm(NewBandInput, {
     name: '',
@@ -36,12 +36,12 @@ export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreate
     avatarUrl: null,
     displayName,
     role: '',
-    icon: defaultIcon,
-    color: defaultColor,
+    icon: defaultMemberIcon,
+    color: defaultMemberColor,
   })
   const { errors, isDirty, dirtyFields } = form.formState
   const isTouched = (...names: (keyof typeof dirtyFields)[]) => names.some((name) => dirtyFields[name])
-  const [icon = defaultIcon, color = defaultColor, name = ''] = useWatch({
+  const [icon = defaultMemberIcon, color = defaultMemberColor, name = ''] = useWatch({
     control: form.control,
     name: ['icon', 'color', 'name'],
   })

@@ -2,7 +2,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
-import { unusedColor } from '@gaffer/domain/band-icons'
+import { unusedColor } from '@gaffer/domain/member-icons'
 import { useCreateBand } from '#api/bands.ts'
 import { selectJoinedBand } from '#api/selected-band-store.ts'
 import { useSignedIn } from '#api/me.ts'
@@ -38,7 +38,7 @@ export function OnboardingPage() {
       <p className="mt-2 mb-6 text-muted">A name is enough to start. Everything here can be changed later.</p>
       <BandForm
         displayName={user.displayName ?? ''}
-        defaultColor={unusedColor(bands.map(({ color }) => color))}
+        defaultMemberColor={unusedColor(bands.map(({ color }) => color))}
         isBusy={create.isPending}
         onSubmit={submit}
         onCreated={() => {

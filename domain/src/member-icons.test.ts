@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { colorName, createBandChoices, defaultColor, memberChoices, unusedColor } from './band-icons.ts'
+import { colorName, createBandChoices, defaultMemberColor, memberChoices, unusedColor } from './member-icons.ts'
 
 test('unusedColor is the default grey for the first band of a user, and a colour that no earlier band has for each further one', () => {
   const used: string[] = []
   for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
-  expect(used[0]).toBe(defaultColor)
+  expect(used[0]).toBe(defaultMemberColor)
   expect(new Set(used).size).toBe(12)
 })
 
 test('unusedColor also recognises a used colour in capital letters', () => {
-  expect(unusedColor([defaultColor, '#2563EB'])).toBe('#dc2626')
+  expect(unusedColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
 })
 
 test('unusedColor is the default grey once every colour is used', () => {
   const used: string[] = []
   for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
-  expect(unusedColor(used)).toBe(defaultColor)
+  expect(unusedColor(used)).toBe(defaultMemberColor)
 })
 
 test('every colour of the icon choices has a name', () => {

@@ -1,13 +1,13 @@
 // Icons and colours of members, to choose from when creating a band or adding a member.
 
-export const bandIcons = ['microphone', 'guitar', 'bass', 'drum', 'piano', 'music', 'headphones', 'crown'] as const
-export type BandIcon = (typeof bandIcons)[number]
+export const memberIcons = ['microphone', 'guitar', 'bass', 'drum', 'piano', 'music', 'headphones', 'crown'] as const
+export type MemberIconName = (typeof memberIcons)[number]
 
-export const defaultIcon: BandIcon = 'music'
-export const defaultColor = '#6b7280'
+export const defaultMemberIcon: MemberIconName = 'music'
+export const defaultMemberColor = '#6b7280'
 
 const colorNames: Record<string, string> = {
-  [defaultColor]: 'grey',
+  [defaultMemberColor]: 'grey',
   '#2563eb': 'blue',
   '#dc2626': 'red',
   '#6b7f2a': 'olive green',
@@ -29,10 +29,10 @@ export function colorName(color: string): string | undefined {
 /** The default colour of a new membership: the first colour that no other band of the user has; grey for the first band. */
 export function unusedColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
-  return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultColor
+  return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultMemberColor
 }
 
-export type IconChoice = { label: string; icon: BandIcon; color: string }
+export type IconChoice = { label: string; icon: MemberIconName; color: string }
 
 /** Choices of the create-band page. Choosing one fills an empty role with its label. */
 export const createBandChoices: readonly IconChoice[] = [
@@ -41,7 +41,7 @@ export const createBandChoices: readonly IconChoice[] = [
   { label: 'Bassist', icon: 'bass', color: '#9333ea' },
   { label: 'Drummer', icon: 'drum', color: '#dc2626' },
   { label: 'Keyboardist', icon: 'piano', color: '#2563eb' },
-  { label: 'Multi-instrumentalist', icon: 'music', color: defaultColor },
+  { label: 'Multi-instrumentalist', icon: 'music', color: defaultMemberColor },
   { label: 'Producer', icon: 'headphones', color: '#0f766e' },
   { label: 'Band Leader', icon: 'crown', color: '#b45309' },
 ]
@@ -53,5 +53,5 @@ export const memberChoices: readonly IconChoice[] = [
   { label: 'Bass', icon: 'bass', color: '#9333ea' },
   { label: 'Drums', icon: 'drum', color: '#dc2626' },
   { label: 'Piano', icon: 'piano', color: '#2563eb' },
-  { label: 'Music', icon: 'music', color: defaultColor },
+  { label: 'Music', icon: 'music', color: defaultMemberColor },
 ]
