@@ -14,7 +14,7 @@ const isolate = false
 export default defineConfig({
   test: {
     // More than cores: tests often wait for a process or a timeout.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
