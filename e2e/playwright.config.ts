@@ -1,4 +1,4 @@
-// The browser journeys: all on a phone, and those whose layout differs also on a desk. Two files at a time.
+// The browser journeys: all on a phone, and those whose layout differs also on a desk. Three files at a time, because journeys often wait.
 
 import { defineConfig } from '@playwright/test'
 
@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  workers: 3,
   // A test that passes only on a retry has failed.
   retries: 0,
   // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own.
