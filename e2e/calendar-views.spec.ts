@@ -99,6 +99,8 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page).toHaveURL(/\/login$/)
+  // The page has checked the session: with a session it would open the link itself.
+  await page.waitForLoadState('networkidle')
   await signIn(page.context(), demo, ros)
   // The browser remembers an earlier session of Ros.
   await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
