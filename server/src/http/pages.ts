@@ -19,9 +19,8 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
-      // One route per file: with the wildcard, `/` is refused to clients that accept no compression.
-      wildcard: false,
+      // `/*` below sends the files: a route for each of several hundred files takes 20 MB of memory.
+      serve: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
@@ -38,7 +37,8 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const route = findRoute(path)
-    if (isFile.test(path) || (!route && programs.test(path))) return notFound()
+    if (isFile.test(path)) return reply.sendFile(path)
+    if (!route && programs.test(path)) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.
     const hasToken = /^\/(invite|dep|sheet)\//.test(path)
     if (hasToken) reply.header('referrer-policy', 'no-referrer')
