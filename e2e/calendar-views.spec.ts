@@ -99,11 +99,11 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page).toHaveURL(/\/login$/)
-  // The page has checked the session: with a session it would open the link itself.
-  await page.waitForLoadState('networkidle')
-  await signIn(page.context(), demo, ros)
   // The browser remembers an earlier session of Ros.
   await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
+  // An open login page could find the new session and open the link before the reload.
+  await page.goto(`${demo.url}/favicon.svg`)
+  await signIn(page.context(), demo, ros)
   await page.goto(`${demo.url}/login`)
   const details = page.getByRole('dialog', { name: 'Run-through' })
   await expect(details).toContainText(displayDate(date))
