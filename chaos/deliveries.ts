@@ -1,6 +1,7 @@
 // Compares the messages that the providers got with what the server has recorded of them.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@gaffer/domain/limits'
 import type { Providers } from './providers.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
@@ -15,7 +16,15 @@ export function findRepeatedDeliveries({ push, mail, sms }: Providers): string[]
     .map(({ what, count }) => `${count} times the ${what}`)
 }
 
-type NoticeRow = { id: string; way: 'push' | 'email'; outcome: string | null; isClaimed: boolean; hasMail: boolean }
+type NoticeRow = {
+  id: string
+  way: 'push' | 'email'
+  outcome: string | null
+  isClaimed: boolean
+  hasMail: boolean
+  /** Mails with notices that were claimed for the recipient. */
+  mailsToRecipient: number
+}
 type TextRow = { id: string; recipient: string; isClaimed: boolean }
 
 export type Deliveries = {
@@ -24,6 +33,8 @@ export type Deliveries = {
   mailedInstead: number
   /** Claimed, then the server was killed or the provider gave no usable response: not repeated, and still in the bell. */
   unclear: number
+  /** Mails that a member did not get because of the limit of mails with notices per day. */
+  overLimit: number
   lost: string[]
   twice: string[]
 }
@@ -45,20 +56,23 @@ async function compareNow(server: ServerUnderTest): Promise<Deliveries> {
   const [notices, texts] = await server.withDatabase(async (db) => [
     await db<NoticeRow[]>`
       select n.id, d.way, d.outcome, d.claimed_at is not null as "isClaimed",
-        exists (select from notice_deliveries o where o.notice_id = n.id and o.way = 'email') as "hasMail"
+        exists (select from notice_deliveries o where o.notice_id = n.id and o.way = 'email') as "hasMail",
+        count(d.claimed_at) filter (where d.way = 'email') over (partition by n.user_id)::int as "mailsToRecipient"
       from notices n join notice_deliveries d on d.notice_id = n.id`,
     await db<TextRow[]>`
       select id, recipient, sent_at is not null as "isClaimed" from dep_texts where queued_for < clock_timestamp()`,
   ])
   const lost: string[] = []
   let unclear = 0
-  for (const { id, way, outcome, isClaimed, hasMail } of notices) {
+  let overLimit = 0
+  for (const { id, way, outcome, isClaimed, hasMail, mailsToRecipient } of notices) {
     const isHandedOver = way === 'push' ? pushed.has(id) : mailed.has(id)
     if (outcome === null) lost.push(`The notice ${id} waits to go by ${way}`)
     else if (outcome === 'sent' && !isHandedOver) lost.push(`The notice ${id} is recorded as sent by ${way}`)
     else if (outcome === 'failed' && way === 'push' && !hasMail) lost.push(`The notice ${id} was not mailed instead`)
     else if (outcome === 'failed' && way === 'email' && !isHandedOver) {
       if (isClaimed) unclear += 1
+      else if (mailsToRecipient >= limits.noticeMailsPerDay) overLimit += 1
       else lost.push(`The mail of the notice ${id} was given up before it was sent`)
     }
   }
@@ -71,6 +85,7 @@ async function compareNow(server: ServerUnderTest): Promise<Deliveries> {
     handedOver: providers.counts().reduce((sum, count) => sum + count, 0),
     mailedInstead: notices.filter(({ id, way }) => way === 'push' && mailed.has(id)).length,
     unclear,
+    overLimit,
     lost,
     twice: findRepeatedDeliveries(providers),
   }

@@ -110,12 +110,13 @@ async function runFaults(): Promise<void> {
     } while (Date.now() < ends)
     const until = Date.now() + settlingMs
     for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
-    const { handedOver, mailedInstead, unclear, lost, twice } = await compareDeliveries(server, until)
+    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await compareDeliveries(server, until)
     add('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
     console.log(
       `${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`,
     )
-    console.log(`open; ${unclear} mails and texts claimed whose outcome is open, and so not sent again`)
+    console.log(`open; ${unclear} mails and texts claimed whose outcome is open, and so not sent again;`)
+    console.log(`${overLimit} mails not sent because their members had reached the limit of a day`)
     print([...lost, ...twice])
   } finally {
     await server.end()
