@@ -24,9 +24,9 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
   } catch (error) {
     // Otherwise the embedded PostgreSQL would outlive this process.
     await gaffer?.stop()
-    const sentence = zodErrorMessage(error)
-    if (sentence === null) throw error
-    console.error(sentence)
+    const message = operatorMessage(error)
+    if (message === null) throw error
+    console.error(message)
     process.exit(error instanceof ConfigError || error instanceof UnusableFolder ? 2 : 1)
   }
 }
@@ -61,7 +61,7 @@ function configOrExit(): Config {
 }
 
 /** One sentence for failures that the operator can fix without a stack trace; null for others. */
-function zodErrorMessage(error: unknown): string | null {
+function operatorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
   if (isDatabaseUnavailable(error) || isAuthFailure(error))

@@ -48,7 +48,7 @@ export const retentionRules: [table: string, condition: string][] = [
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],
   ['phone_failures', `updated_at < now() - interval '90 days' and coalesce(locked_until, now()) <= now()`],
   ['notices', `created_at < now() - interval '90 days'`],
-  // Pending notices are sent within minutes, and a digest of new songs within a day.
+  // A cause becomes notices within minutes, and new songs become a digest within a day.
   ['pending_notices', `due_at < now() - interval '24 hours'`],
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],
 ]

@@ -71,11 +71,13 @@ export function eventAsJson(names: readonly (keyof NormalizedEvent)[], ...furthe
   return `(select to_json(event) from (select ${columns.join(', ')}) event)`
 }
 
+// The lower bound of `u.date` limits the index scan: days away last at most `eventDays`.
+const overlapsEvent = `u.deleted_at is null and u.last_day >= e.date
+  and u.date between e.date - ${limits.eventDays} and e.last_day`
+
 /** SQL condition: days away of the user overlap the event `e`. */
-export const isAwayDuringEvent = (userId: string): string => `exists (
-  select from unavailabilities u
-  where u.user_id = ${userId} and u.deleted_at is null and u.last_day >= e.date
-    and u.date between e.date - ${limits.eventDays} and e.last_day)`
+export const isAwayDuringEvent = (userId: string): string =>
+  `exists (select from unavailabilities u where u.user_id = ${userId} and ${overlapsEvent})`
 
 /** SQL condition: the Yes or Maybe `a` is from before the event `e` moved. Null without an answer. */
 export const isAnswerStale = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
@@ -108,10 +110,9 @@ export const clearedTexts = fields
 
 /** Active members of the event's band with days away during the event, one row for each entry. */
 const membersAway = `(
-  select away_member.id as membership_id, away.date, away.last_day
-  from memberships away_member join unavailabilities away on away.user_id = away_member.user_id
-  where away_member.band_id = e.band_id and away_member.status = 'active' and away.deleted_at is null
-    and away.date between e.date - ${limits.eventDays} and e.last_day)`
+  select away_member.id as membership_id, u.date, u.last_day
+  from memberships away_member join unavailabilities u on u.user_id = away_member.user_id
+  where away_member.band_id = e.band_id and away_member.status = 'active' and ${overlapsEvent})`
 const memberCount = `(select count(*) from memberships counted where counted.band_id = e.band_id and counted.status = 'active')`
 
 /**

@@ -42,8 +42,8 @@ const membershipOfUser = (userId: string) =>
 // The first version has no row of its own: the event's row says who added it.
 /** Returns the changes of an event, newest first; empty if the band has no event with this id. */
 export const selectEventChanges = preparedQuery<EventChange, MemberContext & { id: string }>(`
-  select ${instantSql('c.at')} as at, ${membershipOfUser('c.user_id')} as "membershipId", ${nameOfUser('c.user_id')} as "displayName", c.fields,
-    c.version
+  select ${instantSql('c.at')} as at, ${membershipOfUser('c.user_id')} as "membershipId",
+    ${nameOfUser('c.user_id')} as "displayName", c.fields, c.version
   from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
   where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all

@@ -28,8 +28,8 @@ export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | n
   return inTransaction(deps.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
     await acquireAdvisoryLocks(tx, 'first founder')
-    if (await hasAccounts(tx, {})) return null
-    await revokeFounderInvitations(tx, {})
+    if (await hasAccounts(tx)) return null
+    await revokeFounderInvitations(tx)
     return inviteFounder(deps, tx, null)
   })
 }

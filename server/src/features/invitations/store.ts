@@ -93,10 +93,14 @@ export const hasPhone = preparedCheck<{ userId: string; phone: string }>(
 export const countUse = preparedCheck<{ id: string }>(`
   update invitations i set uses = i.uses + 1 where i.id = $id and ${isOpen} returning 1`)
 
-export const hasAccounts = preparedCheck(`select from users limit 1`)
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db`select from users limit 1`).length > 0
+}
 
-export const revokeFounderInvitations = preparedCommand(`
-  update invitations set revoked_at = now() where kind = 'founder' and revoked_at is null and invited_by is null`)
+export async function revokeFounderInvitations(db: Db): Promise<void> {
+  await db`
+    update invitations set revoked_at = now() where kind = 'founder' and revoked_at is null and invited_by is null`
+}
 
 /** Whether the band has as many open links as the limit allows. */
 export const isOpenLinkLimitReached = preparedCheck<MemberContext>(`
@@ -121,7 +125,7 @@ const revocation = (condition: string) => `
   update invitations i set revoked_at = now()
   where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isOpen}`
 
-/** Not one by mail: its card is deleted. */
+/** Revokes an invitation by link or text. One by mail is withdrawn by deleting its invited card. */
 export const revokeOpenInvitation = preparedCommand<MemberContext & { id: string }>(revocation('i.id = $id'))
 
 export const revokeInvitationsToPhone = preparedCommand<MemberContext & { phone: string }>(

@@ -21,7 +21,7 @@ export type PersonalTable = {
   exportSql?: string
   /** Erasure deletes these rows, which neither leaving the bands nor a foreign key to the account does. */
   isErased?: true
-  /** Erases them by another statement. */
+  /** The statement that erasure runs in place of that delete. */
   erase?: string
 }
 
@@ -332,7 +332,7 @@ export async function listPictures(db: Db, subject: DataSubject): Promise<string
   return (await run<{ url: string }>(db, subject, statement)).map(({ url }) => url)
 }
 
-/** Runs the `erase` statements. Call it before leaving the bands, whose rows they use. */
+/** Deletes the rows of tables with `isErased` and runs the `erase` statements. Call it before leaving the bands, whose rows these use. */
 export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<void> {
   for (const { erase, isErased, table, ownerCondition } of personalTables) {
     const statement = isErased ? `delete from ${table} t using data_subject where ${ownerCondition}` : erase
