@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,22 +12,29 @@ import { handleError } from './error-replies.ts'
 import { registerPages } from './pages.ts'
 
 const picture = '<meta property="og:image" content="/icons/share.png" />'
+let parent: string
 let folder: string
 let app: FastifyInstance
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gaffer-pages-'))
+  parent = await mkdtemp(join(tmpdir(), 'gaffer-pages-'))
+  // The installation may be anywhere, also below a folder that is named assets.
+  folder = join(parent, 'assets', 'dist')
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, '..', 'secret.js'), 'secret')
   for (const name of ['index', 'landing', 'calendar']) await writeFile(join(folder, `${name}.html`), picture + name)
-  await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'run()')
+  for (const encoding of ['br', 'gz']) await writeFile(join(folder, 'assets', `main-abc.js.${encoding}`), encoding)
+  await writeFile(join(folder, 'manifest.json'), '{}')
   app = Fastify()
   app.setErrorHandler(handleError)
   await app.register(compress, { threshold: 0 })
   await registerPages(app, 'https://gaffer.example', folder)
+  await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await app.close()
-  await rm(folder, { recursive: true })
+  await rm(parent, { recursive: true })
 })
 
 test.each([
@@ -59,6 +69,41 @@ test('an asset with a hash in its name may be cached for a year as immutable', a
   const answer = await app.inject('/assets/main-abc.js')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })
+
+test('a file without a hash in its name is revalidated at each use', async () => {
+  const answer = await app.inject('/manifest.json?version=2')
+  expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, '{}', 'no-cache'])
+})
+
+test.each([
+  ['br, gzip', 'br', 'br'],
+  ['gzip', 'gzip', 'gz'],
+  ['identity', undefined, 'run()'],
+])('an asset for Accept-Encoding: %s has the content encoding %s', async (accepted, encoding, body) => {
+  const answer = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } })
+  expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([200, encoding, body])
+  expect(answer.headers['content-type']).toMatch(/^application\/javascript/)
+  expect(answer.headers['vary']).toMatch(/accept-encoding/i)
+})
+
+test('HEAD of a file has the headers and no body, and If-None-Match with its ETag is answered with 304', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/assets/main-abc.js' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '5', ''])
+  const headers = { 'if-none-match': head.headers['etag'] as string }
+  const again = await app.inject({ url: '/assets/main-abc.js', headers })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.each(['/../secret.js', '/assets/../../secret.js', '/..%2fsecret.js', '/%2e%2e/secret.js', '//secret.js'])(
+  'the path %s reaches no file outside the folder',
+  async (path) => {
+    const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    // By a socket, because HTTP clients resolve the path before they send it.
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: gaffer.example\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 40[04] (?!.*secret$)/s)
+  },
+)
 
 test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])(
   'the unknown file %s is a JSON 404 and not a page',

@@ -23,7 +23,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
       serve: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
+        const hashed = path.startsWith(join(folder, 'assets/'))
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
