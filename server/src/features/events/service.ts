@@ -129,13 +129,23 @@ function freeMembers(
 /** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
-  const entries = await listSpansOfBand(db, { ...member, ...toSearchRange({ from, to }) })
+  const inRange = await listSpansOfBand(db, { ...member, ...toSearchRange({ from, to }) })
+  const events = inRange.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+  const searched = events.map(searchDays)
+  const first = searched.map((days) => days.from).toSorted()[0]
+  const last = searched
+    .map((days) => days.to)
+    .toSorted()
+    .at(-1)
+  if (first === undefined || last === undefined) return []
+  // An event may begin before the range or end after it.
+  const isLonger = first < addDays(from, -1) || last > to
+  const entries = isLonger
+    ? await listSpansOfBand(db, { ...member, ...toSearchRange({ from: first, to: last }) })
+    : inRange
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
-  const events = entries.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
-  if (events.length === 0) return []
-  const lastDays = events.map((event) => searchDays(event).to).toSorted()
   // A day more: an event that ends at midnight shares the next day with the events on it.
-  const around = toSearchRange({ from: addDays(from, -1), to: addDays(lastDays.at(-1) as string, 1) })
+  const around = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers] = await Promise.all([
     listBusyElsewhere(db, { ...member, ...around }),
