@@ -21,8 +21,6 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(band_id, id, title, artist, deleted_at) values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at})`,
   setlists: (_, at, bandId) =>
     `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set one', ${at})`,
-  // Retention counts from the beginning of the month.
-  free_months: (userId, at) => `(user_id, month) values ('${userId}', (${at})::date)`,
   invitations: (_, at, bandId) =>
     `(id, kind, token_hash, band_id, max_uses, expires_at)
       values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
@@ -50,10 +48,6 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   notices: (userId, at) =>
     `(user_id, id, cause_id, kind, title, body, url, created_at)
       values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
-  // The subject of a row is unique. A cause that is due in the future is not settled meanwhile.
-  pending_notices: (_, at) =>
-    `(id, cause, subject, actor_ids, facts, due_at)
-      values (gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', ${at})`,
   notice_email_codes: (userId, at) =>
     `(id, user_id, email, requested_at, expires_at)
       values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
@@ -62,6 +56,33 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   idempotency_keys: (userId, at) =>
     `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
+
+const ages = [
+  ['events', '30 days', 'deletion'],
+  ['unavailabilities', '30 days', 'deletion'],
+  ['songs', '30 days', 'deletion'],
+  ['setlists', '30 days', 'deletion'],
+  ['invitations', '30 days', 'expiry'],
+  ['memberships', '90 days', 'an unanswered invitation'],
+  ['invitation_messages', '24 hours', 'the request'],
+  ['dep_texts', '24 hours', 'sending'],
+  ['activity', '12 months', 'the action'],
+  ['leases', '0 days', 'expiry'],
+  ['sessions', '0 days', 'expiry'],
+  ['oauth_states', '0 days', 'expiry'],
+  ['pending_identities', '0 days', 'expiry'],
+  ['spotify_connections', '183 days', 'creation'],
+  ['phone_codes', '24 hours', 'creation'],
+  ['code_requests', '24 hours', 'the request'],
+  ['notice_email_codes', '24 hours', 'the request'],
+  ['notices', '90 days', 'creation'],
+  ['known_browsers', '90 days', 'the last sign-in'],
+  ['phone_failures', '90 days', 'the last wrong code'],
+  ['idempotency_keys', '24 hours', 'creation'],
+] as const
+
+/** Tables whose rules have tests of their own. */
+const testedBelow = ['activity_names', 'images', 'busy_intervals', 'dep_requests', 'free_months', 'pending_notices']
 
 /** Tables without a retention rule: when their rows are deleted. */
 const deletedOtherwise: Record<string, string> = {
@@ -92,31 +113,11 @@ test('every table has a retention rule, or a listed reason why it has none', asy
   const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
-  const tested = new Set([...Object.keys(rows), 'activity_names', 'images', 'busy_intervals', 'dep_requests'])
+  const tested = new Set([...ages.map(([table]) => table), ...testedBelow])
   expect(ruled.filter((table) => !tested.has(table))).toEqual([])
 })
 
-test.each([
-  ['events', '30 days', 'deletion'],
-  ['unavailabilities', '30 days', 'deletion'],
-  ['setlists', '30 days', 'deletion'],
-  ['invitations', '30 days', 'expiry'],
-  ['memberships', '90 days', 'an unanswered invitation'],
-  ['invitation_messages', '24 hours', 'the request'],
-  ['dep_texts', '24 hours', 'sending'],
-  ['activity', '12 months', 'the action'],
-  ['leases', '0 days', 'expiry'],
-  ['sessions', '0 days', 'expiry'],
-  ['oauth_states', '0 days', 'expiry'],
-  ['pending_identities', '0 days', 'expiry'],
-  ['spotify_connections', '183 days', 'creation'],
-  ['phone_codes', '24 hours', 'creation'],
-  ['code_requests', '24 hours', 'the request'],
-  ['notices', '90 days', 'creation'],
-  ['known_browsers', '90 days', 'the last sign-in'],
-  ['phone_failures', '90 days', 'the last wrong code'],
-  ['idempotency_keys', '24 hours', 'creation'],
-])('rows of %s are deleted %s after %s, and not a minute earlier', async (table, age) => {
+test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', async (table, age) => {
   const { db } = server().deps
   const owner = await server().createUser()
   const { id: bandId } = await aBand(owner)
@@ -204,6 +205,45 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   await dee.put('/api/me', { ...names, avatarUrl: null })
   await purgeNextDay()
   expect(await status(again)).toBe(200)
+})
+
+test('free months are deleted 12 months after their beginning', async () => {
+  const { db } = server().deps
+  const { user } = await server().createUser()
+  await db`delete from free_months`
+  await db`insert into free_months (user_id, month)
+    select ${user.id}, (date_trunc('month', now()) - months * interval '1 month')::date from unnest('{11,13}'::int[]) months`
+  await purgeExpired(server().deps)
+  const left = `month > now() - interval '12 months' as "isYounger"`
+  expect(await db.query(`select ${left} from free_months`)).toEqual([{ isYounger: true }])
+})
+
+test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
+  const { db } = server().deps
+  const [, condition] = retentionRules.find(([table]) => table === 'pending_notices')!
+  // Uncommitted rows, because causes that are due are settled.
+  const kept = await db.transaction(async (tx) => {
+    await tx`insert into pending_notices (id, cause, subject, actor_ids, facts, due_at)
+      select gen_random_uuid(), 'test', gen_random_uuid(), '{}', '{}', now() - interval '24 hours' + minute * interval '1 minute'
+      from unnest('{-1,1}'::int[]) minute`
+    await tx.query(`delete from pending_notices where ${condition}`)
+    return tx`delete from pending_notices where cause = 'test' returning due_at > now() - interval '24 hours' as "isYounger"`
+  })
+  expect(kept).toEqual([{ isYounger: true }])
+})
+
+test('retention keeps members however long ago they joined, and texts to deps that have waited for less than 60 days', async () => {
+  const { db } = server().deps
+  const owner = await server().createUser()
+  const { id: bandId, membership } = await aBand(owner)
+  await db`update memberships set created_at = now() - interval '2 years'`
+  await db`delete from dep_texts`
+  await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
+    select gen_random_uuid(), ${bandId}, gen_random_uuid(), '+44', now() - interval '60 days' + minute * interval '1 minute'
+    from unnest('{-1,1}'::int[]) minute`
+  await purgeExpired(server().deps)
+  expect(await db`select from memberships where id = ${membership.id}`).toHaveLength(1)
+  expect(await db`select from dep_texts`).toHaveLength(1)
 })
 
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {

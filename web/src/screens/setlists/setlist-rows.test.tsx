@@ -65,12 +65,12 @@ test('arrow keys, Home and End on a handle move its row, keep the focus and anno
 
 test('a row moved by a key is scrolled into view in its new place', async () => {
   await renderPage(<Editable />)
+  const seen: unknown[] = []
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    expect(this).toBe(handle('Dakota'))
-    expect(order()).toEqual(['Break', 'Dakota', 'Valerie'])
+    seen.push([this.getAttribute('aria-label'), order()])
   })
   fireEvent.keyDown(handle('Dakota'), { key: 'ArrowDown' })
-  expect(scrolled).toHaveBeenCalledOnce()
+  expect(seen).toEqual([['Move Dakota', ['Break', 'Dakota', 'Valerie']]])
   scrolled.mockRestore()
 })
 
