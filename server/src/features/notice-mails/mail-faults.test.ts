@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
 import { findNoticeEmail } from '#features/notice-emails/service.ts'
+import { claimMail, claimText, releaseClaim } from '#features/notices/delivery-claims.ts'
 import { smtpMail } from '#providers/mail.ts'
 import { aNotice, deliverNew, onlyMail, useMailedBand, type MailedBand } from '#testing/notice-mails.ts'
 import type { TestServer } from '#testing/test-server.ts'
@@ -45,6 +46,16 @@ test.each<[string, SmtpFault]>([
   smtp.fail(null)
   expect(await mailNotice(deps, id)).toBe('failed')
   expect(smtp.messages()).toHaveLength(1)
+})
+
+test("a notice's mail and text are claimed and released separately, each once", async () => {
+  const { db } = server.deps
+  const notice = { id: await aNotice(), userId: ros.user.id }
+  await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', now())`
+  expect([await claimMail(db, notice, 100), await claimMail(db, notice, 100)]).toEqual([true, false])
+  expect([await claimText(db, notice, 100), await claimText(db, notice, 100)]).toEqual([true, false])
+  await releaseClaim(db, notice.id, 'sms')
+  expect([await claimMail(db, notice, 100), await claimText(db, notice, 100)]).toEqual([false, true])
 })
 
 test("a mail server with invalid replies fails the notice's mail and nothing else", async () => {
@@ -121,6 +132,7 @@ test('a member gets at most 40 mails with notices a day, however many events are
   expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'failed'])
   await server.deps.db`
     update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
-  expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'sent'])
+  // Parallel jobs, each of which counts the mails before it claims its own.
+  expect(await outcomesOfMails(server.deps, 6)).toEqual([...Array(5).fill('failed'), 'sent'])
   expect(smtp.messages()).toHaveLength(1)
 })
