@@ -58,6 +58,15 @@ test("a notice's mail and text are claimed and released separately, each once", 
   expect([await claimMail(db, notice, 100), await claimText(db, notice, 100)]).toEqual([false, true])
 })
 
+test('parallel jobs claim at most three texts a day for a member', async () => {
+  const { db } = server.deps
+  const ids = await Promise.all(Array.from({ length: 8 }, () => aNotice()))
+  await db`update notice_deliveries set claimed_at = null where way = 'sms'`
+  await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', now()`
+  const claims = await Promise.all(ids.map((id) => claimText(db, { id, userId: ros.user.id }, 100)))
+  expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
+})
+
 test("a mail server with invalid replies fails the notice's mail and nothing else", async () => {
   const rubbish = createServer((socket) => void socket.on('error', () => undefined).end('<html>hello</html>\r\n'))
   rubbish.listen(0, '127.0.0.1')
