@@ -25,7 +25,9 @@ beforeAll(async () => {
   for (const name of ['index', 'landing', 'calendar']) await writeFile(join(folder, `${name}.html`), picture + name)
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'run()')
   for (const encoding of ['br', 'gz']) await writeFile(join(folder, 'assets', `main-abc.js.${encoding}`), encoding)
-  await writeFile(join(folder, 'manifest.json'), '{}')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
   app = Fastify()
   app.setErrorHandler(handleError)
   await app.register(compress, { threshold: 0 })
@@ -71,7 +73,7 @@ test('an asset with a hash in its name may be cached for a year as immutable', a
 })
 
 test('a file without a hash in its name is revalidated at each use', async () => {
-  const answer = await app.inject('/manifest.json?version=2')
+  const answer = await app.inject('/manifest.webmanifest?version=2')
   expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, '{}', 'no-cache'])
 })
 
@@ -105,7 +107,7 @@ test.each(['/../secret.js', '/assets/../../secret.js', '/..%2fsecret.js', '/%2e%
   },
 )
 
-test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])(
+test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js', '/.vite/manifest.json'])(
   'the unknown file %s is a JSON 404 and not a page',
   async (url) => {
     const answer = await app.inject(url)

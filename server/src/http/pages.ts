@@ -11,7 +11,8 @@ export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|assets|healthz|readyz|metrics)(\/|$)/
-const isFile = /\.[a-z0-9]{2,5}$/i
+// The longest is .webmanifest.
+const isFile = /\.[a-z0-9]{2,11}$/i
 
 export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
@@ -21,6 +22,8 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
       root: folder,
       // `/*` below sends the files: a route for each of several hundred files takes 20 MB of memory.
       serve: false,
+      // The build manifest is in a folder that begins with a dot.
+      dotfiles: 'ignore',
       preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = path.startsWith(join(folder, 'assets/'))
