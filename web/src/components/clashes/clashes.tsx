@@ -55,7 +55,8 @@ export function useHasClash(): (eventId: string) => boolean {
 
 type LinesProps = {
   eventId: string
-  /** The number of clashes to list; the others are counted. All by default. */ most?: number
+  /** The number of clashes to list; the others are counted. All by default. */
+  most?: number
   className?: string
 }
 
