@@ -76,8 +76,7 @@ async function compareNow(server: ServerUnderTest): Promise<Deliveries> {
       else lost.push(`The mail of the notice ${id} was given up before it was sent`)
     }
   }
-  for (const { id, recipient, isClaimed } of texts) {
-    if (texted.has(recipient)) continue
+  for (const { id, isClaimed } of texts.filter(({ recipient }) => !texted.has(recipient))) {
     if (isClaimed) unclear += 1
     else lost.push(`The text ${id} to a dep waits to be sent`)
   }

@@ -143,7 +143,8 @@ test('notices use at most half of MAIL_PER_DAY, so that codes and invitations st
 test('a member gets at most 40 mails with notices a day, however many events are added', async () => {
   const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => aNotice()))
   await server.deps.db`
-    update notice_deliveries set claimed_at = now(), outcome = 'sent' where notice_id = any(${ids}::uuid[])`
+    update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'
+    where notice_id = any(${ids}::uuid[])`
   expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'failed'])
   await server.deps.db`
     update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
