@@ -115,7 +115,10 @@ test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js', '/.vit
   },
 )
 
-test('the page of an invitation has Cache-Control: no-store and Referrer-Policy: no-referrer', async () => {
-  const { headers } = await app.inject('/invite/a-token')
-  expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
-})
+test.each(['invite', 'dep', 'sheet'])(
+  'the page of the token path /%s has Cache-Control: no-store and Referrer-Policy: no-referrer',
+  async (path) => {
+    const { headers } = await app.inject(`/${path}/a-token`)
+    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
+  },
+)
