@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Worker } from 'node:worker_threads'
 import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
@@ -15,7 +16,10 @@ const endless = calendarFile(
   ),
 )
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 test('parsing a calendar file that takes too long is stopped, and a new worker parses the next file', async () => {
   const parse = createCalendarParser({ timeoutMs: 4000 })
@@ -23,6 +27,17 @@ test('parsing a calendar file that takes too long is stopped, and a new worker p
   const next = parse(request(good))
   expect(await stopped).toEqual({ problem: 'too_complex' })
   expect(await next).toMatchObject({ count: 1 })
+})
+
+test('the calendar worker inherits the folder of the compile cache, but not SECRET_KEY', async () => {
+  vi.stubEnv('SECRET_KEY', 'only for this test')
+  const compiled = join(import.meta.dirname, '../../../../.cache/compiled')
+  vi.stubEnv('NODE_COMPILE_CACHE', compiled)
+  const script = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', () => parentPort.postMessage({ json: JSON.stringify(process.env), count: 0 }))`
+  const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+  const known = await createCalendarParser({ url })(request(good))
+  expect(known).toEqual({ json: JSON.stringify({ NODE_COMPILE_CACHE: compiled }), count: 0 })
 })
 
 test('a calendar file that needs too much memory is refused, and a new worker parses the next file', async () => {

@@ -19,7 +19,12 @@ const workerUrl = new URL('./parse-worker.ts', import.meta.url)
  * Parses one file at a time, which bounds memory. A file that takes longer than `timeoutMs`, or more than `memoryMb`, is too complex, and
  * the next one gets a new worker. The worker exits after `idleMs` without a file.
  */
-export function createCalendarParser({ timeoutMs = 10_000, memoryMb = 48, idleMs = 10_000 } = {}): ParseCalendar {
+export function createCalendarParser({
+  timeoutMs = 10_000,
+  memoryMb = 48,
+  idleMs = 10_000,
+  url = workerUrl,
+} = {}): ParseCalendar {
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -34,7 +39,7 @@ export function createCalendarParser({ timeoutMs = 10_000, memoryMb = 48, idleMs
 
   async function parse(request: ParseRequest): Promise<ParseResult> {
     clearTimeout(idleTimer)
-    const worker = idleWorker ?? startWorker(memoryMb)
+    const worker = idleWorker ?? startWorker(url, memoryMb)
     // Set again only after an answer: a stopped worker is not reused.
     idleWorker = undefined
     const done = new AbortController()
@@ -64,8 +69,8 @@ export function createCalendarParser({ timeoutMs = 10_000, memoryMb = 48, idleMs
 }
 
 /** The worker does not keep the server alive. */
-function startWorker(memoryMb: number): Worker {
-  const worker = new Worker(workerUrl, {
+function startWorker(url: URL, memoryMb: number): Worker {
+  const worker = new Worker(url, {
     env: workerEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
   })
