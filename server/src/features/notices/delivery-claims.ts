@@ -16,7 +16,7 @@ const day = 24 * 60 * 60
 /** False if the text is already claimed, or if the recipient or the whole installation has reached the limit of texts per day. */
 export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Makes all parallel claims of texts wait for each other, also those of one recipient.
+    // This check locks: parallel claims of texts, also of one recipient, wait for each other.
     if (!(await canSendMessageText(tx, perDay))) return false
     if (!(await isAdmitted(tx, deliveriesTo(userId, 'sms'), limits.noticeTextsPerDay))) return false
     return claimDelivery(tx, { noticeId: id, way: 'sms' })
