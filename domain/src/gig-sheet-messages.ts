@@ -12,7 +12,7 @@ export const gigSheetMessages = {
   gigSheetNotSaved: 'The gig sheet was not saved',
   gigSheetWaits: { title: 'Waiting to send', text: 'It is sent when you are back online.' },
   gigSheetConflict: (who: string | null, since: string) =>
-    `${who ?? 'Another member'} saved this gig sheet ${since}. You both changed these. Everything else stays as they left it.`,
+    `${who ?? 'Another member'} saved this gig sheet ${since}. These differ. Everything else stays as they left it.`,
   gigSheetSameEdit: (who: string | null, since: string) =>
     `${who ?? 'Another member'} saved this gig sheet ${since}, and made the same changes as you.`,
   gigSheetShareText:

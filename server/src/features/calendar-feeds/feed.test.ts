@@ -156,10 +156,13 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
   const away = await daysAway(kit, buses.id, { title: 'Stays after all' })
   await dee.delete(`/api/bands/${buses.id}/events/${show.id}`)
   await kit.delete(`/api/me/events/${away.id}`)
+  const { url: kitsPersonalUrl } = (await kit.get('/api/me/calendar/url')).body
   for (const [url, summary] of [
     [deesUrls.public, 'Called off'],
     [deesUrls.full, 'Called off'],
     [deesUrls.full, 'Kit: Stays after all'],
+    [kitsPersonalUrl, 'The Night Buses: Called off'],
+    [kitsPersonalUrl, 'Stays after all'],
   ] as const) {
     expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
   }

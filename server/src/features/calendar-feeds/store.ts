@@ -47,7 +47,7 @@ const away: Source = {
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
 const awayOfUser: Source = {
   ...away,
-  columns: `${ownDaysAway}, u.deleted_at is not null as "isCancelled"`,
+  columns: `${ownDaysAway}, u.deleted_at is not null as "isDeleted"`,
   state: 'u.*, p.display_name',
   from: `from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
 }

@@ -39,7 +39,7 @@ it('the description of a conflict names the member who saved first, if known, an
   const seen = draftOf(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
     describeConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
-  const differing = 'You both changed these. Everything else stays as they left it.'
+  const differing = 'These differ. Everything else stays as they left it.'
   expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
   expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
   expect(told({ notes: null }, 'Kit')).toBe(

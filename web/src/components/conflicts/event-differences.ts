@@ -61,7 +61,7 @@ export function describeConflict(
       : `${changedBy ?? 'Somebody'} saved this event ${since}`
   const result =
     differences.length > 0
-      ? '. You both changed these. Everything else stays as they left it.'
+      ? '. These differ. Everything else stays as they left it.'
       : ', and made the same changes as you.'
   return { description: saved + result, differences }
 }

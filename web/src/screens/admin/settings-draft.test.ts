@@ -22,8 +22,8 @@ it('changesOf returns only the changed fields of the band settings', () => {
   })
 })
 
-it('an edit conflict of the band settings lists only fields that the member changed', () => {
-  const mine = { ...before, name: 'Night Buses', allowedEventTypes: ['gig' as const] }
+it('an edit conflict of the band settings lists only fields that both members changed, to different values', () => {
+  const mine = { ...before, name: 'Night Buses', avatarUrl: '/images/a.webp', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
   expect(differencesOf(before, mine, theirs)).toEqual([
     {

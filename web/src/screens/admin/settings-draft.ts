@@ -41,10 +41,11 @@ const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: Sett
   },
 }
 
-/** Fields that the member changed and another member has changed since. */
+/** Fields that both members changed, to different values. */
 export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): FieldDifference[] {
+  const isTheirs = (key: keyof SettingsDraft) => key in changesOf(before, theirs)
   return (Object.keys(changesOf(before, mine)) as (keyof SettingsDraft)[])
-    .filter((key) => String(mine[key]) !== String(theirs[key]))
+    .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
     .map((key) => {
       const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }
       return {
