@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
@@ -123,6 +124,8 @@ async function measureMemory() {
 
 /** @param {string} figure @param {{ child: import('node:child_process').ChildProcess }} gaffer */
 async function reportMemory(figure, gaffer) {
+  // The last response arrives before the server has freed the memory of its request.
+  await sleep(1000)
   reportMegabytes(figure, (await memoryOf(gaffer)).now, limits.megabytes)
 }
 

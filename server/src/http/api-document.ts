@@ -20,7 +20,9 @@ export async function registerApiDocument(
   served: readonly ServedEndpoint[],
   publicUrl: string,
 ): Promise<void> {
-  const document = makeDocument(served, cookieName(publicUrl, 'session'))
+  let made: object | undefined
+  // Made when it is first requested: with what Zod keeps of each schema it takes 2 MB, which most servers never need.
+  const document = { toJSON: () => (made ??= makeDocument(served, cookieName(publicUrl, 'session'))) }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

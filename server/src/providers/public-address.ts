@@ -25,7 +25,8 @@ export const publicReach: Reach = {
   allowsAddress: isPublicAddress,
 }
 
-const unlimitedReach: Reach = {
+/** For addresses that the operator has configured, and for all with ALLOW_PRIVATE_FETCH. */
+export const unlimitedReach: Reach = {
   protocols: ['https:', 'http:'],
   port: null,
   allowsLocalNames: true,

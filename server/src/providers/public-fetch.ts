@@ -1,5 +1,5 @@
 // Requests to addresses that members have entered: calendars and push endpoints. The lookup of each connection checks the addresses that
-// a name resolves to, so a later DNS answer cannot replace a checked one.
+// a name resolves to, so a later DNS answer cannot replace a checked one. Texts are sent this way too, because the first `fetch` takes 5 MB.
 
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -8,7 +8,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { callbackify, promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { neverConnected } from './provider-error.ts'
+import { neverConnected, type ProviderFailure } from './provider-error.ts'
 import { parseAllowedUrl, type Reach } from './public-address.ts'
 
 /**
@@ -36,6 +36,12 @@ export class PublicFetchError extends Error {
     this.name = 'PublicFetchError'
     this.reason = reason
   }
+}
+
+/** What the failed request means for a message: may the provider have acted? */
+export function failureOfReason(reason: PublicFetchReason): ProviderFailure {
+  if (reason === 'not_allowed') return 'refused'
+  return reason === 'unreachable' ? 'unreachable' : 'ambiguous'
 }
 
 export type PublicRequest = {

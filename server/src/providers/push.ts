@@ -7,10 +7,10 @@ import webPush from 'web-push'
 import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { parseAllowedUrl, type Reach } from './public-address.ts'
 import {
+  failureOfReason,
   fetchPublic,
   keepConnections,
   PublicFetchError,
-  type PublicFetchReason,
   type PublicResponse,
   type Resolve,
 } from './public-fetch.ts'
@@ -108,7 +108,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: 
         })
       } catch (error) {
         if (!(error instanceof PublicFetchError)) throw error
-        throw fail(failureOf(error.reason), error.message)
+        throw fail(failureOfReason(error.reason), error.message)
       }
       const failure = failureOfResponse(response)
       if (failure) throw fail(failure, `HTTP ${response.status}`, readRetryAfter(response.headers.get('retry-after')))
@@ -129,11 +129,6 @@ export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): bool
     // Not a point on the curve.
     return false
   }
-}
-
-function failureOf(reason: PublicFetchReason): ProviderFailure {
-  if (reason === 'not_allowed') return 'refused'
-  return reason === 'unreachable' ? 'unreachable' : 'ambiguous'
 }
 
 function failureOfResponse({ status, headers }: PublicResponse): ProviderFailure | null {

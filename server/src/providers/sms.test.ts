@@ -143,7 +143,7 @@ describe('a text that may have been sent', () => {
 test('an endless response of the SMS provider is cut off before the timeout', async () => {
   twilio.fail({ kind: 'huge' })
   const error = await failureOf(sender({ timeoutMs: 5000 }).send(message))
-  expect(error.message).toBe('sms ambiguous: HTTP 200 without a message id')
+  expect(error.message).toBe('sms ambiguous: request too_large: more than 262144 bytes')
 })
 
 test('a trickling response of the SMS provider is cut off at the timeout', async () => {
@@ -154,7 +154,7 @@ test('a trickling response of the SMS provider is cut off at the timeout', async
   })
   expect(await failureOf(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
     failure: 'ambiguous',
-    message: `sms ambiguous: no answer within ${quick} ms`,
+    message: `sms ambiguous: request timeout: no response within ${quick} ms`,
   })
   drip.close()
 })

@@ -1,7 +1,9 @@
 // Sends one text message through Twilio's Messages API. Errors contain no recipient or text.
 
-import { failureOfStatus, neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
-import { parseJson, readAtMost } from './read-at-most.ts'
+import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
+import { unlimitedReach } from './public-address.ts'
+import { failureOfReason, fetchPublic, PublicFetchError, type PublicResponse } from './public-fetch.ts'
+import { largestReply, parseJson } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** `to` is in E.164 format. `reference` identifies the attempt in errors and logs: no personal data. */
@@ -28,9 +30,7 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
   const headers = {
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     accept: 'application/json',
-    // A new connection each time: a kept-alive one may close during the request, and then it is unknown whether the message was
-    // accepted.
-    connection: 'close',
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
   }
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
 
@@ -39,23 +39,25 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
       const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
         new ProviderError({ service: 'sms', failure, reference, detail, retryAfterSeconds })
 
-      let response: Response
-      let reply: Reply
+      let response: PublicResponse
       try {
-        response = await fetch(url, {
+        // `fetch` would take 5 MB: its HTTP parser is WebAssembly. No `connections`: a kept-alive one may close during the request, and
+        // then it is unknown whether the message was accepted.
+        response = await fetchPublic(url, {
+          reach: unlimitedReach,
           method: 'POST',
           headers,
-          body: new URLSearchParams({ To: to, [sender]: from, Body: body }),
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
+          body: Buffer.from(new URLSearchParams({ To: to, [sender]: from, Body: body }).toString()),
+          timeoutMs,
+          maxBytes: largestReply,
         })
-        reply = await readReply(response)
       } catch (error) {
-        if (neverConnected(error)) throw fail('unreachable', 'no connection')
-        throw fail('ambiguous', isTimeout(error) ? `no answer within ${timeoutMs} ms` : 'connection lost')
+        if (!(error instanceof PublicFetchError)) throw error
+        throw fail(failureOfReason(error.reason), error.message)
       }
 
       const { status } = response
+      const reply = readReply(response)
       const code = reply.code === null ? '' : `, code ${reply.code}`
       const failure = failureOfStatus(status)
       if (failure) throw fail(failure, `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
@@ -68,8 +70,8 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 /** Parts of Twilio's response. Its error texts are not read: they contain the phone number. */
 type Reply = { hasSid: boolean; status: string | null; code: number | null }
 
-async function readReply(response: Response): Promise<Reply> {
-  const fields = (parseJson(await readAtMost(response)) ?? {}) as Record<string, unknown>
+function readReply({ body }: PublicResponse): Reply {
+  const fields = (parseJson(body.toString()) ?? {}) as Record<string, unknown>
   const { sid, status, code, error_code: errorCode } = fields
   return {
     hasSid: typeof sid === 'string' && /^(SM|MM)[0-9a-f]{32}$/i.test(sid),
@@ -77,5 +79,3 @@ async function readReply(response: Response): Promise<Reply> {
     code: [code, errorCode].find((value): value is number => Number.isInteger(value)) ?? null,
   }
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
