@@ -9,7 +9,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
 test(
-  'arrow, Page and Home keys and swipes move the month grid; the Add button of an empty agenda proposes a day of the shown month',
+  'arrow, Page and Home keys move the focus in the month grid, and swipes change the month; the Add button of an empty agenda proposes a day of the shown month',
   { tag: '@desk' },
   async ({ page, demo }) => {
     await newBand(page, demo)

@@ -59,7 +59,7 @@ test('the practice list shows a loading text, and a failed request offers Retry'
   await expect(row(page, 'Dakota')).toBeVisible()
 })
 
-test('the practice list is in practice order and accessible with rows open and closed', async ({
+test('a vetoed song is near the end of the practice list, a closed row’s name counts readiness, and an open row lists every member', async ({
   page,
   demo,
   context,

@@ -65,7 +65,7 @@ export function onParentExit(act) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
       clearInterval(watch)
-      // This listener disabled the signal's default action, which ends the process. Without another listener, do that here.
+      // `once` has removed this listener. If there is no other one, the signal's default action ends the process when it is sent again.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
     })
   }

@@ -45,7 +45,7 @@ describe('the fingerprint of files', () => {
   const write = (name, text) => writeFileSync(join(folder, name), text)
   const take = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
 
-  test('changes if a file’s content changes or a file is added, and not with file times or excluded files', () => {
+  test('the fingerprint changes if a file’s content changes or a file is added, and not with file times or excluded files', () => {
     write('page.tsx', 'one')
     const first = take()
     utimesSync(join(folder, 'page.tsx'), new Date(0), new Date(0))

@@ -21,7 +21,7 @@ const audienceChunks: Record<Audience, string[]> = {
 
 export const prerenderedRoutes = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that open without a network: /login too, where signing out leads, and the stage view, because stages often have no network. */
+/** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, and the stage view. */
 export const offlineDocuments = prerenderedRoutes
   .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)

@@ -189,7 +189,7 @@ it('an account has at most 600 cached responses: the oldest are deleted', async 
   expect((await cachedPaths())[0]).toBe('/api/bands/b1/calendar?month=5')
 })
 
-it('cached responses of an event and its parts are deleted 14 days after they were read', async () => {
+it('the service worker deletes cached responses of an event and its parts 14 days after it fetched them', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
   const caches = fakeCaches()
   const parts = ['', '/answers', '/brief', '/gig-sheet', '/history', '/practised'].map(

@@ -25,7 +25,7 @@ export type Page<One> = {
 }
 
 export type TestClient = {
-  /** `secret`: null for a public client, which sends its id in the form. */
+  /** `secret` is the client's secret by default. Null means a public client, which sends its id in the form. */
   token(fields: Record<string, string>, secret?: string | null): Promise<Answer<Tokens>>
   /** Gets an authorization code for this person. With null the person cancels. */
   permit(person: string | null, scope?: string): Promise<{ callback: URL; code: string; verifier: string }>

@@ -105,14 +105,14 @@ describe('a push message that was certainly not sent', () => {
     expect(await failureOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
-  test('a push message refused with 429 is retried after the Retry-After of the push service', async () => {
+  test('a push message refused with 429 is worth retrying after the Retry-After of the push service, null without one', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
     service.fail({ kind: 'status', status: 429 })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
-  test.each([500, 503])('a push message is retried after status %i of the push service', async (status) => {
+  test.each([500, 503])('a push message that the push service answers with %i is worth retrying', async (status) => {
     service.fail({ kind: 'status', status })
     expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
     expect(service.messages()).toEqual([])

@@ -11,7 +11,7 @@ export function storeCodeStep(step: CodeStep, now = Date.now()): void {
   writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
 }
 
-/** Null without a step or after its code has expired. */
+/** Null if no code step is stored or its code has expired. */
 export function readCodeStep(now = Date.now()): CodeStep | null {
   const stored = parse(readStored('codeStep'))
   if (!stored) return null

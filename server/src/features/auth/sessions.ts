@@ -66,7 +66,7 @@ export function makeToken(
   return makeAccessToken(keys, sessionId, new Date())
 }
 
-/** Newest first. */
+/** The sessions of a user, latest sign-in first. */
 export async function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
   const sessions = await listOpenSessions(db, user)
   return sessions.map(({ userAgent, ...rest }) => ({ ...rest, device: describeUserAgent(userAgent) }))

@@ -27,7 +27,7 @@ const addressOf = async (caller: TestClient) => (await caller.get('/api/me/calen
 const read = (url: string, headers: Record<string, string> = {}) =>
   server().newClient().get(new URL(url).pathname, headers)
 
-test('the personal feed has the events of all bands, their names first, and own days away only', async () => {
+test('the personal feed has the events of all the user’s bands, each after its band’s name, and no days away of other members', async () => {
   const { status, text, headers } = await read(await addressOf(dee))
   expect(status).toBe(200)
   expect(summariesOf(text)).toEqual([

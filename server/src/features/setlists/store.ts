@@ -75,8 +75,9 @@ const removedSongs = preparedQuery<{ id: string; label: string; songId: string }
   for key share of s`)
 
 /**
- * Call `lockSongs` first. An item of a removed song is sent as a line with its title. While id and label are unchanged it keeps the song's
- * id, so that a restored song is in the list again.
+
+ * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If it comes back with the same id and label, it
+ * keeps the song's id, so that a restored song is in the list again.
  */
 export async function replaceItems(
   tx: Db,

@@ -11,7 +11,7 @@ const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring l
 
 const theirsIs = (is: string) => ({ of: 'Theirs', is })
 
-it('each differing field has the stored value, and the own value or, if unchanged, the value before', () => {
+it('each differing field has the saved value and the member’s edit, or the earlier value if the member did not edit it', () => {
   expect(differencesOf(before, mine, theirs)).toEqual([
     { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
     { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },

@@ -1,5 +1,5 @@
-// The parts of an event below its facts and answers, as tabs. The gig sheet has a tab before it is written, the other parts only if they
-// have content.
+// The tabs below an event's facts and answers: gig sheet (of gigs, also before it is written), set list (if one is chosen), what to play (of
+// practices) and history. History alone has a heading instead of a tab.
 
 import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'

@@ -9,7 +9,7 @@ const FindDateSheet = lazy(async () => ({ default: (await import('./find-date-sh
 
 type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormStart) => void }
 
-/** `openFindDate` is null without a band. */
+/** `openFindDate` is null while no band is selected. */
 export function useFindDateSheet({ membership, today, onChosen }: Props) {
   const { subject, isOpen, count, open, close } = useDialogState<OwnMembership>()
   return {

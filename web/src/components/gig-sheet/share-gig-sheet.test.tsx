@@ -45,7 +45,7 @@ test('a new link shows neither fee nor contact, unless they are switched on befo
   expect(sent).toEqual([['POST', { withFee: false, withContact: true }]])
 })
 
-test('a switch changes what an existing link shows, and the address of the link stays', async () => {
+test('a switch of an existing gig sheet link sends both options, and the page shows the same address', async () => {
   link = { url, withFee: false, withContact: true }
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /fee/ }))

@@ -1,4 +1,4 @@
-// Redirects to the requested page after Google sign-in, or to /login with the error.
+// After a sign-in with Google: opens the requested page, or /login after an error or without a session.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -30,7 +30,7 @@ type Props = {
   onView: (view: View) => void
   onRefresh: () => void
   onAway: () => void
-  /** Null without a band. */
+  /** Null in the personal calendar, where no band is selected. */
   onFindDate: (() => void) | null
   filters: ReactNode
   /** The Next Up card. */

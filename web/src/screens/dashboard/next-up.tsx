@@ -56,7 +56,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
         search={{ event: event.id }}
         className={clsx(
           'block p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8',
-          // The running times are below.
+          // With a gig sheet, the running times follow below the link, which then has less padding and does not fill the card.
           sheet ? 'pb-3 xl:pb-4' : 'flex-1',
         )}
       >

@@ -232,7 +232,7 @@ describe('the email address', () => {
     expect(await screen.findByText('Verified')).toBeTruthy()
   })
 
-  it('the problem of an email address is shown', async () => {
+  it('the email section shows the problem of the address, such as returned mail', async () => {
     await show({ email: 'ros@example.com', emailVerified: true, emailProblem: 'Mail to this address came back.' })
     expect(await screen.findByText('Mail to this address came back.')).toBeTruthy()
   })

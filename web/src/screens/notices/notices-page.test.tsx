@@ -48,7 +48,7 @@ it('a notice links to its address, and keeps its unread mark after the page has 
   expect(row.getAttribute('href')).toBe(unread?.url)
   expect(screen.getByRole('link', { name: /Kit joined/ }).textContent).not.toContain('Unread')
   await waitFor(() => expect(sent).toEqual([unread?.id]))
-  // The row keeps its mark after the server has marked the notice as read.
+  // The row still says "Unread" after the server has stored `readAt`.
   await waitFor(() => expect(stored[0]?.readAt).not.toBeNull())
   expect(screen.getByRole('link', { name: /Practice moved.*Unread/ })).toBeTruthy()
 })

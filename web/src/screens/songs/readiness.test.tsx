@@ -29,7 +29,7 @@ test.each([
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('a press on Ready changes nothing and opens the three choices with the focus on Ready', async () => {
+test('a press on the readiness button of a Ready song sends nothing and opens the three choices with the focus on Ready', async () => {
   const say = await press('green')
   expect(say).not.toHaveBeenCalled()
   expect(screen.getAllByRole('radio')).toHaveLength(3)

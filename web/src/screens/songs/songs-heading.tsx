@@ -28,7 +28,7 @@ export function SongsHeading(props: Props) {
       title="Practice List"
       text={[band, count !== undefined && `${count} ${count === 1 ? 'song' : 'songs'}`].filter(Boolean).join(' · ')}
       actions={
-        // On a phone always on a line of their own, so that the number of songs, which is loaded later, does not shift the layout.
+        // On phones the buttons have a row of their own: beside the number of songs, which is loaded later, they would move down.
         <div className="flex w-full flex-wrap items-center gap-2 md:w-auto">
           <Link to="/setlists" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
             <ListOrdered aria-hidden="true" className="size-4.5" />
