@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useEvent } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
@@ -76,12 +76,16 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
 /** The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing. */
 function useLatestEvent(listed: Event, bandId: string | null): Event {
   const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
-  return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed
+  return useMemo(
+    () => (read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed),
+    [read, listed],
+  )
 }
 
 type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
 
-function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+/** Memoised: it is most of the dialog, and closing the dialog does not change it. */
+const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
   return (
@@ -108,4 +112,4 @@ function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
       {hasHistory && <EventTabs event={event} bandId={bandId} />}
     </>
   )
-}
+})
