@@ -37,8 +37,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   const { user, bands } = useSignedIn()
   // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
-  // A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
-  const event = useLatestEvent(listed, isOpen ? (ownMembership?.bandId ?? null) : null)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
@@ -73,9 +72,12 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   )
 }
 
-/** The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing. */
-function useLatestEvent(listed: Event, bandId: string | null): Event {
-  const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
+/**
+ * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
+ * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+ */
+function useLatestEvent(listed: Event, bandId: string | null, isOpen: boolean): Event {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
   return useMemo(
     () => (read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed),
     [read, listed],
