@@ -2,7 +2,6 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { act, screen } from '@testing-library/react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { yearAhead } from '#api/date-ranges.ts'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -43,16 +42,12 @@ it('a new answer to one waiting event renders only the item of that event', asyn
       enumerable: true,
       get: () => (rendered.push(title), title),
     })
-  let client: QueryClient | undefined
-  function Section() {
-    client = useQueryClient()
-    return <WaitingSection bandId="b" today="2027-03-01" nextUpId={null} />
-  }
   const key = queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId: 'b' }, query: yearAhead('2027-03-01') })
   const [first, second] = [counted('First'), counted('Second')]
-  await renderPage(<Section />, { cached: [[key, [first, second]]] })
+  const section = <WaitingSection bandId="b" today="2027-03-01" nextUpId={null} />
+  const { client } = await renderPage(section, { cached: [[key, [first, second]]] })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   rendered.length = 0
-  await act(() => client?.setQueryData(key, [counted('First', { myAnswer: 'yes' }), second]))
+  await act(() => client.setQueryData(key, [counted('First', { myAnswer: 'yes' }), second]))
   expect(new Set(rendered)).toEqual(new Set(['First']))
 })
