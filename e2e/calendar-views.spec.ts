@@ -116,6 +116,9 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   // Opened directly, the link puts the calendar in the history: Back closes the event.
   await page.goto(link)
   await expect(details).toBeVisible()
+  // If #root inherited pointer-events from the body, opening a dialog would restyle every element of the page.
+  await expect(page.locator('body')).toHaveCSS('pointer-events', 'none')
+  await expect(page.locator('#root')).toHaveCSS('pointer-events', 'auto')
   await page.goBack()
   await expect(details).toBeHidden()
   await page.goBack()

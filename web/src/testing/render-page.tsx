@@ -23,7 +23,7 @@ type Options = {
   cached?: readonly (readonly [key: QueryKey, data: unknown])[]
 }
 
-/** Resolves once the page is rendered; `rerender` replaces its content. */
+/** Resolves once the page is rendered; `rerender` replaces its content, and `client` has the query cache. */
 export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: Options = {}) {
   const listeners = new Set<() => void>()
   let shown = content
@@ -50,6 +50,7 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
   )
   return {
     container,
+    client,
     rerender: (next: ReactNode) =>
       act(() => {
         shown = next

@@ -3,7 +3,7 @@
 
 import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
-import { use, useRef, type ReactNode } from 'react'
+import { use, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { SavingDisabledContext } from './can-save.ts'
 import { sheetClassName, overlayClassName } from './sheet-styles.ts'
@@ -31,7 +31,14 @@ type Props = {
   onDismiss?: () => void
 }
 
-export function ConfirmDialog({
+/** Mounted with its first opening: most questions of a page are never asked. */
+export function ConfirmDialog(props: Props) {
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened && <MountedDialog {...props} />
+}
+
+function MountedDialog({
   isOpen,
   title,
   text,

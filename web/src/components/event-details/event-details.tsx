@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useEvent } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
@@ -37,8 +37,7 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   const { user, bands } = useSignedIn()
   // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
-  // A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
-  const event = useLatestEvent(listed, isOpen ? (ownMembership?.bandId ?? null) : null)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
@@ -73,15 +72,22 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
   )
 }
 
-/** The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing. */
-function useLatestEvent(listed: Event, bandId: string | null): Event {
-  const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
-  return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed
+/**
+ * The stored event: the calendar's lists lack answers to events of other bands, and may be older. A null `bandId` reads nothing.
+ * A closed dialog keeps its content, and reading an event that was deleted meanwhile would fail.
+ */
+function useLatestEvent(listed: Event, bandId: string | null, isOpen: boolean): Event {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: isOpen && bandId !== null }).data
+  return useMemo(
+    () => (read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed),
+    [read, listed],
+  )
 }
 
 type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
 
-function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+/** Memoised: it is most of the dialog, and closing the dialog does not change it. */
+const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
   return (
@@ -108,4 +114,4 @@ function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
       {hasHistory && <EventTabs event={event} bandId={bandId} />}
     </>
   )
-}
+})

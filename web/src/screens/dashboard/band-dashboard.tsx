@@ -3,7 +3,7 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
 import { useClashesOfRange } from '#api/clashes.ts'
 import { monthAhead, yearAhead } from '#api/date-ranges.ts'
@@ -45,6 +45,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const isRead = events.data !== undefined
   const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
+  const goAway = useCallback(() => openDaysAway(), [openDaysAway])
   const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (
     <>
@@ -68,25 +69,32 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             }
           />
         </ClashesProvider>
-        <CalendarTiles events={events} today={today} onAway={() => openDaysAway()} />
+        <CalendarTiles events={events} today={today} onAway={goAway} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
       {daysAwaySheet}
       {/* Space to scroll the last tile above the floating button. */}
       <div className="h-16 xl:hidden" />
-      <Link
-        to="/songs"
-        search={{ add: '' }}
-        aria-label="Add song"
-        data-floating=""
-        className={`${floatingButtonClassName} xl:hidden`}
-      >
-        <Plus aria-hidden="true" />
-      </Link>
+      <AddSongButton />
     </>
   )
 }
+
+/** Memoised: an answer renders the dashboard. */
+const AddSongButton = memo(function AddSongButton() {
+  return (
+    <Link
+      to="/songs"
+      search={{ add: '' }}
+      aria-label="Add song"
+      data-floating=""
+      className={`${floatingButtonClassName} xl:hidden`}
+    >
+      <Plus aria-hidden="true" />
+    </Link>
+  )
+})
 
 type FirstStepsProps = {
   membership: OwnMembership

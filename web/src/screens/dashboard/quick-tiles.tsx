@@ -24,7 +24,14 @@ const grid =
 
 type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => void }
 
-export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
+export function CalendarTiles({ events, ...rest }: CalendarTilesProps) {
+  return <TilesWithCounts entries={countOf(events, calendarTileCount)} gigs={countOf(events, gigCount)} {...rest} />
+}
+
+type TilesWithCountsProps = { entries: Count; gigs: Count } & Omit<CalendarTilesProps, 'events'>
+
+/** Memoised: an answer changes the events but not their counts. */
+const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, onAway }: TilesWithCountsProps) {
   return (
     <CollapsibleSection title="Calendar & Gigs">
       <div className={grid}>
@@ -34,7 +41,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
           Icon={CalendarDays}
           title="Calendar"
           subtitle="Events and days away in the next month"
-          count={countOf(events, calendarTileCount)}
+          count={entries}
           action="Open"
         />
         <LinkTile
@@ -43,7 +50,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
           Icon={Guitar}
           title="Gigs"
           subtitle="Booked in the next month"
-          count={countOf(events, gigCount)}
+          count={gigs}
           action="View"
         />
         <MultiLinkTile
@@ -63,7 +70,7 @@ export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
       </div>
     </CollapsibleSection>
   )
-}
+})
 
 export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string }) {
   const songs = useSongs(bandId)

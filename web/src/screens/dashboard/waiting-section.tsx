@@ -4,7 +4,7 @@ import { compare, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { yearAhead } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import { AskCard } from '#components/answers/ask-card.tsx'
@@ -36,26 +36,33 @@ export function WaitingSection({ bandId, today, nextUpId }: Props) {
       </h2>
       <ul className="grid grid-cols-1 gap-2 pt-2 md:grid-cols-2 xl:gap-4">
         {events.map((event) => (
-          <li key={event.id} className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
-            <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
-              <span className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChip(event))}>
-                <EventIcon type={event.type} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold break-words">{eventName(event)}</span>
-                <span className="block text-sm break-words text-muted">
-                  <EventStatusText event={event} />
-                  {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </EventLink>
-            <AskCard event={event} className="px-4 pb-4" />
-          </li>
+          <WaitingEvent key={event.id} event={event} today={today} />
         ))}
       </ul>
     </section>
   )
 }
+
+/** Memoised: an answer changes one event of the list. */
+const WaitingEvent = memo(function WaitingEvent({ event, today }: { event: Event; today: string }) {
+  return (
+    <li className={`${cardClassName} flex flex-col justify-between overflow-hidden`}>
+      <EventLink event={event} className="flex items-start gap-3 p-4 pb-3 transition-colors hover:bg-lit">
+        <span className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventChip(event))}>
+          <EventIcon type={event.type} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold break-words">{eventName(event)}</span>
+          <span className="block text-sm break-words text-muted">
+            <EventStatusText event={event} />
+            {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </EventLink>
+      <AskCard event={event} className="px-4 pb-4" />
+    </li>
+  )
+})
 
 /** The events whose answer is due, in the order of their dates to reply by. `kept` has ids of events that stay after their answer. */
 export function waitingEvents(events: readonly Event[], now: Date, kept: ReadonlySet<string> = new Set()): Event[] {
