@@ -17,7 +17,7 @@ const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
-const { bandEvent } = await server('features/events/columns.ts')
+const { bandEventColumnsSql } = await server('features/events/columns.ts')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
 const { makeDepToken } = await server('http/auth/dep-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
@@ -85,7 +85,7 @@ const bytes = await month.text()
 const sameBytes = `
   select json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
-      select ${bandEvent({ answers: { membershipId: '$4' } })}
+      select ${bandEventColumnsSql({ answers: { membershipId: '$4' } })}
       from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
       order by e.date, "startTime" nulls first, e.id) entry
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text as json`

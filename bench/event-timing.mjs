@@ -125,7 +125,7 @@ export async function reportMoves(figure, opened) {
 function readObserved(page) {
   return page.evaluate(() => {
     const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
-    if (!observed) throw new Error('observeInteractions did not run in this page')
+    if (!observed) throw new Error('observeInteractionsInPage did not run in this page')
     return { moves: observed.moves, ends: [...observed.interactions.values()] }
   })
 }

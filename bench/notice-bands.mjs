@@ -65,7 +65,7 @@ export async function addBands(db, bands, pushUrl) {
 }
 
 /**
- * Adds a practice for each band, whose reminders are all due at `remindAt`.
+ * Adds a practice for each band, whose reminders are all due at `remindersDueAt`.
  * @param {{ query: (text: string) => Promise<unknown> }} db
  */
 export async function addPractices(db) {

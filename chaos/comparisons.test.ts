@@ -17,7 +17,7 @@ test.each([
   ['a deleted event', [event, { id: 'two' }], ['two is there after its deletion'], []],
   ['an event that was added twice', [event, { id: 'three' }], [], ['three is there, and was never acknowledged']],
   ['nothing wrong when only the version is higher', [{ ...event, version: 4 }], [], []],
-])('compareLedger finds %s', (_, stored, lost, twice) => {
+])('compareLedgerWithStored finds %s', (_, stored, lost, twice) => {
   expect(compareLedger(ledger, stored)).toEqual({ lost, twice })
 })
 

@@ -55,7 +55,7 @@ const sheet = {
   feeNote: 'Against 70% of the door',
 }
 
-/** A server for the journeys of a file that call `fillBand`: it makes and delivers notices at once, and may read the fake calendar. */
+/** A server for the journeys of a file that call `createFilledBand`: it makes and delivers notices at once, and may read the fake calendar. */
 export function useFilledBandServer(): () => AppServer {
   let server: AppServer
   test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filesOf } from './check-page-weight.mjs'
 
-it('filesOf lists each built file that a document links once', () => {
+it('linkedAssetFilesOf lists each built file that a document links once', () => {
   const document = `
     <script src="/theme.js"></script>
     <script type="module" crossorigin src="/assets/main.js"></script>

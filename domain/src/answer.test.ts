@@ -11,7 +11,7 @@ const gig = {
   status: 'confirmed' as const,
 }
 
-describe('answerRefusal', () => {
+describe('answerRefusalMessageFor', () => {
   test.each([
     // London is an hour ahead of UTC in July.
     ['one minute before its end', gig, '2027-07-01T20:59:00Z', null],

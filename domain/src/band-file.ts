@@ -129,7 +129,7 @@ export const BandFile = z.strictObject(parts)
 export type BandFile = z.output<typeof BandFile>
 export type BandFileInput = z.input<typeof BandFile>
 
-/** The schema of an import: checks each field by itself first, then combinations and references (`bandFileIssues`). */
+/** The schema of an import: checks each field by itself first, then combinations and references (`findBandFileIssues`). */
 export const BandFileInput = BandFile.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of bandFileIssues(ctx.value)) {

@@ -109,7 +109,7 @@ describe('generated spans', () => {
     )
   })
 
-  test('spanInterval has the length of a span in minutes, and lastDay is the day of its last minute', () => {
+  test('spanInterval has the length of a span in minutes, and lastDayOfSpan is the day of its last minute', () => {
     fc.assert(
       fc.property(anySpan, (span) => {
         const { from, to } = spanInterval(span)
@@ -131,7 +131,7 @@ describe('generated spans', () => {
     )
   })
 
-  test('every overlapping entry is within searchDays', () => {
+  test('every overlapping entry is within the range of conflictSearchRangeOf', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (candidate, entry) => {
         const { from, to } = searchDays(candidate)

@@ -72,7 +72,7 @@ describe('PlainDate and PlainTime', () => {
 })
 
 describe('date arithmetic', () => {
-  test('addDays, daysBetween, compare and inOrder agree', () => {
+  test('addDays, daysBetween, compareDatesOrTimes and sortDatePair agree', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -9000, max: 9000 }), (date, days) => {
         const other = addDays(date, days)
@@ -123,7 +123,7 @@ describe('the month grid', () => {
     ['2025-06-30', 6],
   ])('monthWeeks of %s has %i weeks', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
 
-  test('weekday is 0 for Monday and 6 for Sunday', () => {
+  test('weekdayIndex is 0 for Monday and 6 for Sunday', () => {
     expect(weekday('2025-12-01')).toBe(0)
     expect(weekday('2025-12-07')).toBe(6)
     expect(weekday('1969-12-31')).toBe(2)
@@ -137,9 +137,9 @@ describe('formatting', () => {
     ['2025-12-05', 'Fri, 05/12'],
     ['2025-12-01', 'Mon, 01/12'],
     ['2026-12-02', 'Wed, 02/12'],
-  ])('on 2 December 2025 dayLabel of %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
+  ])('on 2 December 2025 formatRelativeDay of %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
 
-  test('dayLabel is Tomorrow across a year end', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
+  test('formatRelativeDay is Tomorrow across a year end', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
 
   test.each([
     ['00:00', '12:00 AM'],
@@ -223,7 +223,7 @@ describe('London', () => {
     expect(londonInstant('2026-03-29', '01:30')).toBe(Date.parse('2026-03-29T01:30:00Z'))
   })
 
-  test('existsInLondon is false only from 01:00 to 01:59 on the last Sunday in March', () => {
+  test('doesLondonTimeExist is false only from 01:00 to 01:59 on the last Sunday in March', () => {
     fc.assert(
       fc.property(fc.oneof(anyDate, anyDate.map(lastSundayOfMarch)), anyTime, (date, time) => {
         expect(existsInLondon(date, time)).toBe(!(date === lastSundayOfMarch(date) && time.startsWith('01')))
@@ -241,7 +241,7 @@ describe('London', () => {
     )
   })
 
-  test("existsInLondon is true for every date and time that London's clocks show", () => {
+  test("doesLondonTimeExist is true for every date and time that London's clocks show", () => {
     fc.assert(
       fc.property(anyMinute, (minute) => {
         const { date, time } = londonWallClock(minute * 60_000)
@@ -250,7 +250,7 @@ describe('London', () => {
     )
   })
 
-  test("isDoubledInLondon is true exactly for the times that London's clocks show twice", () => {
+  test("isAmbiguousLondonTime is true exactly for the times that London's clocks show twice", () => {
     fc.assert(
       fc.property(anyMinute, (minute) => {
         const instant = minute * 60_000
@@ -261,7 +261,7 @@ describe('London', () => {
     )
   })
 
-  test('isDoubledInLondon is true from 01:00 to 01:59 on the last Sunday in October', () => {
+  test('isAmbiguousLondonTime is true from 01:00 to 01:59 on the last Sunday in October', () => {
     expect(isDoubledInLondon('2025-10-26', '00:59')).toBe(false)
     expect(isDoubledInLondon('2025-10-26', '01:00')).toBe(true)
     expect(isDoubledInLondon('2025-10-26', '01:59')).toBe(true)

@@ -77,7 +77,7 @@ it('planDaysAway of unchanged days is empty', () => {
   expect(planDaysAway(entries, set(days(1, 7)))).toEqual(nothing)
 })
 
-it('consecutiveDays does not depend on the order of the days', () => {
+it('groupConsecutiveDays does not depend on the order of the days', () => {
   expect(consecutiveDays([day(3), day(1), day(2), day(9)])).toEqual([days(1, 3), days(9)])
 })
 

@@ -70,7 +70,7 @@ test.each<[string, DepAskHistory, Partial<DepRequestHistory>, DepAskHistory[], s
   ],
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
-])('depTextDue and depLinkState have the listed values for a dep who is %s', (_, ask, more, others, text, state) => {
+])('dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s', (_, ask, more, others, text, state) => {
   const request = requestWith([...others, ask], more)
   expect([depTextDue(request, ask, now), depLinkState(request, ask, now)]).toEqual([text, state])
 })
@@ -88,7 +88,7 @@ test('a gig without a start time starts at noon in London', () => {
   expect(depGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
 })
 
-test('depTextDue is null after its text was sent, and for deps who declined or were too late', () => {
+test('dueDepTextKind is null after its text was sent, and for deps who declined or were too late', () => {
   const instant = fc.option(fc.integer({ min: 0, max: 9 }))
   const schedule = fc.constantFrom('fri', 'sat')
   const anyAsk = fc.record({

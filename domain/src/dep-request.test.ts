@@ -51,7 +51,7 @@ function summary(hours: number, record: DepRequestRecord): string {
   return `${statuses} | ask ${askNow.join(' ')} | ${status} | next ${next}`
 }
 
-describe('depRequestState', () => {
+describe('depRequestStateAt', () => {
   test.each<[number, string[], string]>([
     [0, ['ali', 'jo'], 'ali:waiting jo:waiting | ask ali | open | next gig'],
     [1, ['ali asked 0', 'jo'], 'ali:asked jo:waiting | ask  | open | next 4'],
@@ -125,7 +125,7 @@ describe('depRequestState', () => {
   })
 })
 
-test('depAnswerOutcome accepts only the first Yes, and none after the start of the gig or a withdrawal', () => {
+test('decideDepAnswerOutcome accepts only the first Yes, and none after the start of the gig or a withdrawal', () => {
   const record = request(['ali asked 0', 'jo yes 0 1', 'kit'], { mode: 'all' })
   const outcome = (depId: string, answer: DepAnswer, more: Partial<DepRequestRecord> = {}, now = start + 2 * hour) =>
     depAnswerOutcome({ ...record, ...more }, depId, answer, now)

@@ -40,7 +40,7 @@ test.each([
   expect(depText({ ...content, kind })).toBe(text)
 })
 
-test('depText leaves out a long title first, then the name of the member, to fit into one segment', () => {
+test('formatDepText leaves out a long title first, then the name of the member, to fit into one segment', () => {
   const title = 'Birthday party of Priya and everybody who knows her from the old days'
   const long = { ...content, event: { ...content.event, title } }
   expect(depText(long)).toBe(depText(content))
@@ -74,7 +74,7 @@ test('a text contains no link except that of the dep, whatever members typed', (
   )
 })
 
-describe('smsSegments', () => {
+describe('countSmsSegments', () => {
   test.each([
     ['a'.repeat(160), 1],
     ['a'.repeat(161), 2],
@@ -88,7 +88,7 @@ describe('smsSegments', () => {
     ['🎸'.repeat(35), 1],
     ['🎸'.repeat(36), 2],
     ['', 1],
-  ])('smsSegments counts the segments of a text such as %.5s', (text, segments) => {
+  ])('countSmsSegments counts the segments of a text such as %.5s', (text, segments) => {
     expect(smsSegments(text)).toBe(segments)
   })
 

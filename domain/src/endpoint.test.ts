@@ -5,7 +5,7 @@ import { commonErrorCodes, endpoint, type ParamsOf } from './endpoint.ts'
 const row = { method: 'GET', summary: 'Read one', status: 200 } as const
 const id = '0190a000-0000-7000-8000-000000000001'
 
-test('endpoint() makes a schema with an id for each parameter of the path, which refuses other parameters', () => {
+test('defineEndpoint() makes a schema with an id for each parameter of the path, which refuses other parameters', () => {
   const { params } = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   expect(params?.safeParse({ bandId: id, eventId: id }).success).toBe(true)
   expect(params?.safeParse({ bandId: id, eventId: 'soon' }).success).toBe(false)
@@ -19,7 +19,7 @@ test('`params` of a definition replaces the id schema of a parameter', () => {
   expect(params?.safeParse({ file: 'ab.ics' }).success).toBe(false)
 })
 
-test('endpoint() makes no parameter schema for a path without parameters', () => {
+test('defineEndpoint() makes no parameter schema for a path without parameters', () => {
   expect(endpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
 })
 

@@ -29,7 +29,7 @@ type Definition = Effect & {
   response?: Schema
   /** The content type of a success that is not JSON. */
   contentType?: string
-  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodes`) and of its guard. */
+  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
   errors?: readonly ErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { changedParts, isMoved, settledChange, type EventSnapshot } from './event-change.ts'
 import { practice } from './event-snapshot-fixture.ts'
 
-test('settledChange of a new event is event.added, and null if the event is deleted or cancelled by then', () => {
+test('findNoticeableEventChange of a new event is event.added, and null if the event is deleted or cancelled by then', () => {
   expect(settledChange(null, practice)).toEqual({ kind: 'event.added', parts: [] })
   expect(settledChange(null, { ...practice, status: 'tentative' })?.kind).toBe('event.added')
   expect(settledChange(null, null)).toBeNull()
   expect(settledChange(null, { ...practice, status: 'cancelled' })).toBeNull()
 })
 
-test('settledChange of a deleted event is event.cancelled, and null if the event was cancelled before', () => {
+test('findNoticeableEventChange of a deleted event is event.cancelled, and null if the event was cancelled before', () => {
   expect(settledChange(practice, null)).toEqual({ kind: 'event.cancelled', parts: [] })
   expect(settledChange({ ...practice, status: 'cancelled' }, null)).toBeNull()
 })
@@ -22,17 +22,17 @@ test.each([
   ['confirmed', 'tentative', 'event.changed'],
   ['cancelled', 'confirmed', 'event.restored'],
   ['cancelled', 'tentative', 'event.restored'],
-] as const)('settledChange of an event from %s to %s is %s', (from, to, kind) => {
+] as const)('findNoticeableEventChange of an event from %s to %s is %s', (from, to, kind) => {
   const change = settledChange({ ...practice, status: from }, { ...practice, status: to })
   expect(change).toEqual({ kind, parts: ['status'] })
 })
 
-test('settledChange of an event that stays cancelled is null', () => {
+test('findNoticeableEventChange of an event that stays cancelled is null', () => {
   const cancelled = { ...practice, status: 'cancelled' as const }
   expect(settledChange(cancelled, { ...cancelled, date: '2026-11-28' })).toBeNull()
 })
 
-test('settledChange of an edited event is event.changed with the changed parts', () => {
+test('findNoticeableEventChange of an edited event is event.changed with the changed parts', () => {
   const after = { ...practice, date: '2026-11-28', location: 'Room 4', notes: 'Bring leads' }
   expect(settledChange(practice, after)).toEqual({ kind: 'event.changed', parts: ['start', 'place', 'notes'] })
 })
@@ -52,7 +52,7 @@ test.each<[Partial<EventSnapshot>, string[]]>([
   expect(changedParts(practice, { ...practice, ...change })).toEqual(parts)
 })
 
-test('isMoved is true for another date, start time or place, and false for another end, title or status', () => {
+test('hasStartOrPlaceChanged is true for another date, start time or place, and false for another end, title or status', () => {
   expect(isMoved(practice, { ...practice, date: '2026-11-28' })).toBe(true)
   expect(isMoved(practice, { ...practice, startTime: null, isAllDay: true })).toBe(true)
   expect(isMoved(practice, { ...practice, location: 'Room 4' })).toBe(true)
@@ -68,7 +68,7 @@ const anySnapshot = fc.option(
   }),
 )
 
-test('settledChange of two equal versions is null', () => {
+test('findNoticeableEventChange of two equal versions is null', () => {
   fc.assert(
     fc.property(anySnapshot, (changes) => {
       const event = changes && { ...practice, ...changes }
@@ -77,7 +77,7 @@ test('settledChange of two equal versions is null', () => {
   )
 })
 
-test('settledChange is null exactly when the event is cancelled or deleted in both versions, or the versions are equal', () => {
+test('findNoticeableEventChange is null exactly when the event is cancelled or deleted in both versions, or the versions are equal', () => {
   fc.assert(
     fc.property(anySnapshot, anySnapshot, (first, second) => {
       const [before, after] = [first, second].map((changes) => changes && { ...practice, ...changes })

@@ -124,7 +124,7 @@ const eventInput = {
 /** The fields of an event without the check of their combination. */
 export const EventFields = z.strictObject(eventInput)
 
-/** POST of an event. Checks single fields first, then their combination (`eventIssues`). */
+/** POST of an event. Checks single fields first, then their combination (`findEventIssues`). */
 export const EventInput = EventFields.check((ctx) => {
   // The combination is checked only if all fields are valid.
   if (ctx.issues.length > 0) return
@@ -259,7 +259,7 @@ export function defaultReplyBy(date: string, today: string): string {
   return day < today ? today : day
 }
 
-/** The event to store for a valid draft: fields that do not apply to its type are cleared. `today` is London's date. */
+/** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
 export function normalizeEvent(input: EventDraft, today: string): NormalizedEvent {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'

@@ -34,8 +34,8 @@ function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[])
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
 
-describe('freeDates', () => {
-  test('freeDates lists the free and the missing members of each day in the order of `members`', () => {
+describe('computeFreeDates', () => {
+  test('computeFreeDates lists the free and the missing members of each day in the order of `members`', () => {
     const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
     expect(freeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
       {
@@ -85,7 +85,7 @@ describe('freeDates', () => {
     expect(missing('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
   })
 
-  test('freeDates ignores the spans of members who are not in `members`', () => {
+  test('computeFreeDates ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
     expect(freeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('freeDates', () => {
   })
 })
 
-test('candidateDates are the chosen weekdays from the first to the last day', () => {
+test('datesOnWeekdays returns the chosen weekdays from the first to the last day', () => {
   const range = { startDate: '2026-12-03', endDate: '2026-12-13' }
   expect(candidateDates({ ...range, weekdays: [4, 7] })).toEqual([
     '2026-12-03',

@@ -68,7 +68,7 @@ describe('GigSheetInput', () => {
   })
 })
 
-describe('sharedGigSheet', () => {
+describe('toSharedGigSheet', () => {
   const secret = { fee: 'FEE-SECRET', contact: 'CONTACT-SECRET' }
   const anySheet: fc.Arbitrary<GigSheet> = fc.record({
     address: fc.option(fc.string()),
@@ -85,7 +85,7 @@ describe('sharedGigSheet', () => {
     version: fc.nat(),
   })
 
-  test('sharedGigSheet has fee and contact only if they are switched on, and all other fields unchanged', () => {
+  test('toSharedGigSheet has fee and contact only if they are switched on, and all other fields unchanged', () => {
     fc.assert(
       fc.property(anySheet, fc.boolean(), fc.boolean(), (sheet, withFee, withContact) => {
         const shared = SharedGigSheet.parse(sharedGigSheet(sheet, { withFee, withContact }))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { colorName, createBandChoices, defaultMemberColor, memberChoices, unusedColor } from './member-icons.ts'
 
-test('unusedColor is the default grey for the first band of a user, and a colour that no earlier band has for each further one', () => {
+test('pickUnusedMemberColor is the default grey for the first band of a user, and a colour that no earlier band has for each further one', () => {
   const used: string[] = []
   for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
   expect(used[0]).toBe(defaultMemberColor)
   expect(new Set(used).size).toBe(12)
 })
 
-test('unusedColor also recognises a used colour in capital letters', () => {
+test('pickUnusedMemberColor also recognises a used colour in capital letters', () => {
   expect(unusedColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
 })
 
-test('unusedColor is the default grey once every colour is used', () => {
+test('pickUnusedMemberColor is the default grey once every colour is used', () => {
   const used: string[] = []
   for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
   expect(unusedColor(used)).toBe(defaultMemberColor)

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const night = { from: '22:00', to: '08:00' }
 
-describe('deliverAt', () => {
+describe('computeDeliveryInstant', () => {
   test.each([
     ['2026-11-28T21:59:59Z', '2026-11-28T21:59:59Z', 'before the quiet hours'],
     ['2026-11-28T22:00:00Z', '2026-11-29T08:00:00Z', 'at their start'],
@@ -18,11 +18,11 @@ describe('deliverAt', () => {
     ['2026-10-24T21:00:00Z', '2026-10-25T08:00:00Z', 'in the night in which the clocks go back, 2026'],
     ['2027-03-27T23:00:00Z', '2027-03-28T07:00:00Z', 'in the night in which the clocks go forward, 2027'],
     ['2027-10-30T21:00:00Z', '2027-10-31T08:00:00Z', 'in the night in which the clocks go back, 2027'],
-  ])('deliverAt for a notice due at %s is %s: %s', (now, then) => {
+  ])('computeDeliveryInstant for a notice due at %s is %s: %s', (now, then) => {
     expect(deliverAt(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
   })
 
-  test('deliverAt ends the quiet hours early for a change to an event that starts or started within 24 hours', () => {
+  test('computeDeliveryInstant ends the quiet hours early for a change to an event that starts or started within 24 hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     const heldUntil = Date.parse('2026-11-29T08:00:00Z')
     const at = (eventStartsAt: number) => deliverAt(now, { quietHours: night, eventStartsAt })
@@ -34,12 +34,12 @@ describe('deliverAt', () => {
     expect(at(now - 25 * hourMs)).toBe(heldUntil)
   })
 
-  test('deliverAt is now without quiet hours', () => {
+  test('computeDeliveryInstant is now without quiet hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     expect(deliverAt(now, { quietHours: null, eventStartsAt: null })).toBe(now)
   })
 
-  test('deliverAt is the first minute that the London clock shows outside the quiet hours', () => {
+  test('computeDeliveryInstant is the first minute that the London clock shows outside the quiet hours', () => {
     const hour = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
     const day = fc.constantFrom('2026-03-28', '2026-10-24', '2027-03-27', '2027-10-30', '2026-06-15', '2026-12-31')
     fc.assert(

@@ -1,4 +1,4 @@
-// Not in live.ts, so that pages do not download Zod for it.
+// Not in change-notification.ts, so that pages do not download Zod for it.
 
 /** The request header with the page id of a write. */
 export const pageHeader = 'x-gaffer-page'

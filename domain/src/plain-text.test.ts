@@ -94,13 +94,13 @@ describe('field schemas', () => {
     expect(form.parse({ name: 'abc' })).toEqual({ name: 'abc', place: null, notes: null })
   })
 
-  test('a missing clearableLine stays missing, and a blank one becomes null', () => {
+  test('createClearableLineSchema keeps a missing line missing, and makes a blank one null', () => {
     const changes = z.partial(z.strictObject({ place: clearableLine(3) }))
     expect(changes.parse({})).toEqual({})
     expect(changes.parse({ place: ' ' })).toEqual({ place: null })
   })
 
-  test.each([undefined, null, '', ' \t', '\u2060', 7])('requiredLine refuses %j with its own message', (name) => {
+  test.each([undefined, null, '', ' \t', '\u2060', 7])('createRequiredLineSchema refuses %j with its own message', (name) => {
     expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
   })
 

@@ -62,7 +62,7 @@ export function clearableLine(max: number) {
   return clearable(cleanLine, max)
 }
 
-/** `clearableLine` for several lines. */
+/** `createClearableLineSchema` for several lines. */
 export function clearableText(max: number) {
   return clearable(cleanText, max)
 }
@@ -72,7 +72,7 @@ export function optionalLine(max: number) {
   return z.prefault(clearableLine(max), null)
 }
 
-/** `optionalLine` for several lines. */
+/** `createOptionalLineSchema` for several lines. */
 export function optionalText(max: number) {
   return z.prefault(clearableText(max), null)
 }

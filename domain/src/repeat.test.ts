@@ -8,7 +8,7 @@ import { canRepeat, Repeat, repeatDates, repeatWords, type RepeatInterval } from
 const dates = (start: string, every: RepeatInterval, until: string, skip: string[] = []) =>
   repeatDates(start, { every, until, skip })
 
-describe('repeatDates', () => {
+describe('computeRepeatDates', () => {
   test('the dates of a weekly series include its start and its end', () => {
     expect(dates('2026-12-17', 'week', '2027-01-07')).toEqual({
       allDates: ['2026-12-17', '2026-12-24', '2026-12-31', '2027-01-07'],
@@ -105,7 +105,7 @@ describe('repeatDates', () => {
     return found
   }
 
-  test('repeatDates has the same dates as an oracle that checks every day', () => {
+  test('computeRepeatDates has the same dates as an oracle that checks every day', () => {
     fc.assert(
       fc.property(anyStart, anyEvery, fc.integer({ min: 0, max: 366 }), (start, every, days) => {
         const until = addDays(start, days)
@@ -153,7 +153,7 @@ test.each([
   ['2026-12-08', 'month', 'every second Tuesday of the month'],
   ['2026-12-31', 'month', 'every fifth Thursday of the month'],
   ['', 'week', null],
-] as const)('repeatWords of %s and %s is "%s"', (start, every, words) => {
+] as const)('formatRepeat of %s and %s is "%s"', (start, every, words) => {
   expect(repeatWords(start, every)).toBe(words)
 })
 

@@ -8,8 +8,8 @@ it('routes.ts lists exactly the 21 page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
-describe('findRoute', () => {
-  it.each(routeNames)('findRoute finds %s by its path, with and without a trailing slash', (name) => {
+describe('findRouteName', () => {
+  it.each(routeNames)('findRouteName finds %s by its path, with and without a trailing slash', (name) => {
     const path = routes[name].path.replace(/\$\w+/g, 'abc')
     expect([findRoute(path), findRoute(path === '/' ? path : `${path}/`)]).toEqual([name, name])
   })
@@ -26,7 +26,7 @@ describe('findRoute', () => {
     '/setlists/a/b',
     '//login',
     '/LOGIN',
-  ])('findRoute finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
+  ])('findRouteName finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
 })
 
 it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b', '/setlists/a/stage'])(

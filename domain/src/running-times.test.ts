@@ -12,7 +12,7 @@ test.each([
   expect(nextRunningTime(times, now)).toBe(index)
 })
 
-test('nextRunningTime is null after the last running time', () => {
+test('nextRunningTimeIndex is null after the last running time', () => {
   expect(nextRunningTime([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
   expect(nextRunningTime([], '12:00')).toBeNull()
 })

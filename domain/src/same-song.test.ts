@@ -60,7 +60,7 @@ test('duplicateKey differs when a word moves from the title to the artist', () =
   )
 })
 
-test('isListed finds a song despite case, accents and spaces', () => {
+test('isSongListed finds a song despite case, accents and spaces', () => {
   const list = [{ title: 'Naïve', artist: 'The Kooks' }]
   expect(isListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
   expect(isListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)

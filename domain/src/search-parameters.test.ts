@@ -61,6 +61,6 @@ it('validateAdminSearch keeps a known tab and ?invite', () => {
   expect(validateAdminSearch({ tab: 'nonsense', other: 1 })).toEqual({})
 })
 
-it('pickStrings keeps only the named parameters, as strings', () => {
+it('the validator of createStringSearchValidator keeps only the named parameters, as strings', () => {
   expect(pickStrings('error', 'returnTo')({ error: 42, token: 'secret' })).toEqual({ error: '42' })
 })

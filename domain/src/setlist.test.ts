@@ -77,7 +77,7 @@ describe('summarizeSetlist', () => {
     expect(isReady({ readiness: [{ membershipId: 'gone', status: 'red' }, ...green('ali')] }, ['ali'])).toBe(true)
   })
 
-  test('the running time adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
+  test('the total length adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
     const items = [item('ready'), item('ready', 260), item(null, 900), item(null), item('half'), item('gone', 50)]
     expect(summarizeSetlist(items, songs, ['ali', 'jo'])).toEqual({
       songs: 4,

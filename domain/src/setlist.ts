@@ -1,4 +1,4 @@
-// Set lists: their schemas, running time and readiness.
+// Set lists: their schemas, total length and readiness.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
@@ -81,7 +81,7 @@ export type SetlistSummary = {
 }
 
 /**
- * Running time and readiness of a set list. A song that is no longer on the practice list is not ready.
+ * Total length and readiness of a set list. A song that is no longer on the practice list is not ready.
  *
  * @param members ids of the band's active members; a member without an answer is not ready
  */
@@ -117,7 +117,7 @@ export function setlistReadinessWords({ ready, songs }: Pick<SetlistSummary, 're
   return `${ready} of ${songs} ready`
 }
 
-/** "1 h 12 min", "45 min", "3:30" below ten minutes; for running times and lengths of songs. */
+/** "1 h 12 min", "45 min", "3:30" below ten minutes; for lengths of set lists and songs. */
 export function durationWords(seconds: number): string {
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   const minutes = Math.round(seconds / 60)

@@ -23,7 +23,7 @@ const order = (songs: PractiseSong[], more: Partial<PracticePlanInput> = {}) =>
     .map(({ songId }) => songId)
     .join(' ')
 
-describe('whatToPlay', () => {
+describe('rankSongsToPractise', () => {
   test('songs in the set list of the next gig come first, the less ready one before the other', () => {
     const songs = [song('a', 'rrr'), song('b', 'ggg'), song('c', 'gga')]
     expect(order(songs)).toBe('a c b')
@@ -46,7 +46,7 @@ describe('whatToPlay', () => {
     expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
   })
 
-  test('whatToPlay ignores the readiness of members who do not come', () => {
+  test('rankSongsToPractise ignores the readiness of members who do not come', () => {
     const songs = [song('a', 'ggr'), song('b', 'gag')]
     expect(order(songs)).toBe('a b')
     expect(order(songs, { attending: attending.slice(0, 2) })).toBe('b a')
@@ -80,7 +80,7 @@ describe('whatToPlay', () => {
     expect(plan([song('a', 'ggg')], { nextGig: tomorrow })[0]?.reasons[0]).toBe('In the set for tomorrow’s gig')
   })
 
-  test('whatToPlay fills the length of the practice, counting a song without a length as 4 minutes', () => {
+  test('rankSongsToPractise fills the length of the practice, counting a song without a length as 4 minutes', () => {
     const songs = [
       song('a', 'rrr', { durationSeconds: 301 }),
       song('b', 'rra', { durationSeconds: null }),
@@ -124,7 +124,7 @@ describe('whatToPlay', () => {
       }
     })
 
-  test('whatToPlay leaves out vetoed songs and has each other song once if there is time', () => {
+  test('rankSongsToPractise leaves out vetoed songs and has each other song once if there is time', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const ids = whatToPlay({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
@@ -193,11 +193,11 @@ test.each([
   [90, '12 weeks ago'],
   [364, '52 weeks ago'],
   [371, 'more than a year ago'],
-])('readinessAge of a song practised %i days ago is %s', (days, words) => {
+])('formatLastPractisedAge of a song practised %i days ago is %s', (days, words) => {
   expect(readinessAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
 })
 
-test('readinessAge counts from the London date of the last practice, and is null without one', () => {
+test('formatLastPractisedAge counts from the London date of the last practice, and is null without one', () => {
   expect(readinessAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
   expect(readinessAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
   expect(readinessAge(null, today)).toBeNull()

@@ -12,7 +12,7 @@ vi.mock('node:crypto', async (original) => {
 })
 const { freePort } = await import('./free-port.ts')
 
-test('freePort returns a port that can be listened on, below the ephemeral port range', async () => {
+test('findFreePort returns a port that can be listened on, below the ephemeral port range', async () => {
   const port = await freePort()
   expect(port).toBeLessThan(32_768)
   const server = createServer().listen(port, '127.0.0.1')

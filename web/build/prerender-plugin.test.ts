@@ -17,7 +17,7 @@ it.each(prerenderedRoutes)(
   (name) => expect(pages).toContain(name),
 )
 
-it('offlineDocuments lists the pages with the navigation, the stage view and /login', () => {
+it('offlineHtmlFiles lists the pages with the navigation, the stage view and /login', () => {
   expect(offlineDocuments.toSorted()).toEqual(
     'admin calendar dashboard event login notice-settings notices profile setlist setlists songs stage'
       .split(' ')

@@ -16,19 +16,19 @@ const manifest = {
   'late.tsx': { file: 'late.js', name: 'late' },
 }
 
-it('filesOf lists each file of the named chunks and of their static imports once, and no dynamic imports', () => {
+it('filesOfChunks lists each file of the named chunks and of their static imports once, and no dynamic imports', () => {
   expect([...filesOf(manifest, ['index', 'page'])].toSorted()).toEqual(
     ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
   )
 })
 
-it('filesOf throws for a chunk name that is unknown or not unique', () => {
+it('filesOfChunks throws for a chunk name that is unknown or not unique', () => {
   expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
   const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
   expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
 })
 
-it('reachableFiles lists the static and dynamic imports of the entries and the prefetch script, without an excluded chunk and its own imports', () => {
+it('filesReachableFromEntries lists the static and dynamic imports of the entries and the prefetch script, without an excluded chunk and its own imports', () => {
   const withPage = {
     ...manifest,
     _base: { file: 'base.js', name: 'base', dynamicImports: ['page.tsx', 'online.tsx'] },

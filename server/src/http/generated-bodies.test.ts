@@ -1,4 +1,4 @@
-// Fuzz test: valid, almostValid valid and random requests generated from the schemas of every endpoint, sent by a band's owner.
+// Fuzz test: valid, almost valid and random requests generated from the schemas of every endpoint, sent by a band's owner.
 
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'

@@ -146,7 +146,7 @@ test('a large body without a session or for an endpoint without pictures is refu
   await expect.poll(() => statuses([strangers, signIn, event])).toEqual([401, 413, 413])
 })
 
-describe('createLargeBodies with one body per user and two in all', () => {
+describe('createLargeBodyLimiter with one body per user and two in all', () => {
   const outcome = (work: () => unknown): string => {
     try {
       work()

@@ -70,7 +70,7 @@ describe('isPublicAddress', () => {
   })
 })
 
-describe('isAllowedUrl with publicReach', () => {
+describe('isAllowedUrl with publicNetworkReach', () => {
   test.each([
     'https://calendar.google.com/calendar/ical/a%40example.org/private-0/basic.ics',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',

@@ -45,7 +45,7 @@ export function failureOfReason(reason: PublicFetchReason): ProviderFailure {
 }
 
 export type PublicRequest = {
-  /** Which addresses may be reached: the result of `reachFor(config)`. */
+  /** Which addresses may be reached: the result of `networkReachFor(config)`. */
   reach: Reach
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -56,7 +56,7 @@ export type PublicRequest = {
   timeoutMs?: number
   /** A POST is never redirected: its 3xx is the response. */
   maxRedirects?: number
-  /** Kept-alive connections (`keepConnections`), shared only by requests with the same reach. */
+  /** Kept-alive connections (`createKeepAliveAgents`), shared only by requests with the same reach. */
   connections?: Connections
   /** Replaces DNS in tests. */
   resolve?: Resolve

@@ -8,7 +8,7 @@ watchErrorCodes()
 test('an error code is recorded unless its endpoint declares it', async () => {
   const app = Fastify()
   const served = (['/declared', '/undeclared'] as const).map((path) => ({
-    guardName: 'isPublic',
+    guardName: 'allowAnyone',
     guardErrors: [],
     endpoint: endpoint({
       method: 'GET',

@@ -1,4 +1,4 @@
-// fast-check arbitraries for Zod schemas: valid, almostValid valid and random values.
+// fast-check arbitraries for Zod schemas: valid, almost valid and random values.
 
 import fc from 'fast-check'
 import type * as z from 'zod/mini'

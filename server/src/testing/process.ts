@@ -1,4 +1,4 @@
-// Starts the server's programs as processes. `endAll` ends them.
+// Starts the server's programs as processes. `endAllProcesses` ends them.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ function fixture(name: string): string {
   return readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 }
 
-test.each(files)('readCalendarFile turns %s into valid event inputs', (name) => {
+test.each(files)('eventPayloadsFromIcs turns %s into valid event inputs', (name) => {
   const payloads = readCalendarFile(fixture(name))
   expect(payloads.length).toBeGreaterThanOrEqual(7)
   for (const payload of payloads) expect(EventInput.safeParse(payload).error?.issues).toBeUndefined()
@@ -39,7 +39,7 @@ test.each([
   expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
 })
 
-test('readCalendarFile keeps title, notes and place and converts times to London time', () => {
+test('eventPayloadsFromIcs keeps title, notes and place and converts times to London time', () => {
   const [practice] = readCalendarFile(fixture('google-calendar.ics'))
   expect(practice).toEqual({
     type: 'practice',
@@ -63,7 +63,7 @@ test('readCalendarFile keeps title, notes and place and converts times to London
   })
 })
 
-test('readCalendarFile refuses a recurring event', () => {
+test('eventPayloadsFromIcs refuses a recurring event', () => {
   const weekly = fixture('apple-calendar.ics').replace('TRANSP:OPAQUE', 'RRULE:FREQ=WEEKLY\r\nTRANSP:OPAQUE')
   expect(() => readCalendarFile(weekly)).toThrow('"Rehearsal" recurs')
 })

@@ -29,7 +29,7 @@ export function useClashes(bandId: string | null, ranges: ShownRanges | null): C
   }, [first, second])
 }
 
-/** The query that `useClashes` makes for one range. */
+/** The query that `useClashesInRanges` makes for one range. */
 export function useClashesOfRange(bandId: string, query: DateRange) {
   return useQuery(endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
 }

@@ -39,13 +39,13 @@ it('a pending answer that is applied twice counts once', () => {
   expect(withOwnAnswers(once, [answer()])).toEqual(once)
 })
 
-it('withOwnAnswers keeps events without a pending answer as they are, and ignores answers for other members', () => {
+it('applyPendingAnswersToEvents keeps events without a pending answer as they are, and ignores answers for other members', () => {
   const events = [gig, other]
   expect(withOwnAnswers(events, [answer({ isOwn: false })])).toBe(events)
   expect(withOwnAnswers(events, [answer()])[1]).toBe(other)
 })
 
-it('withOwnAnswers keeps an event without answer counts as it is', () => {
+it('applyPendingAnswersToEvents keeps an event without answer counts as it is', () => {
   const hidden = { ...gig, answerCounts: null }
   expect(withOwnAnswers([hidden], [answer()])[0]).toBe(hidden)
 })
@@ -62,7 +62,7 @@ const row: Answer = {
   coveredBy: null,
 }
 
-it('withAnswers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
+it('applyPendingAnswers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
   const pending = answer({ isOwn: false, setBy: 'm2', answer: 'maybe', comment: 'After six' })
   expect(withAnswers([row], [pending])).toEqual([
     {

@@ -7,7 +7,7 @@ import { noteNoResponse, noteResponse, readAtHeader } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { AppBanners } from './app-banners.tsx'
 
-vi.mock('#lib/service-worker.ts', () => ({ startServiceWorker: () => Promise.resolve() }))
+vi.mock('#lib/service-worker.ts', () => ({ registerServiceWorker: () => Promise.resolve() }))
 vi.mock('./removed-from-band-banner.tsx', () => ({ RemovedFromBandBanner: () => null }))
 
 const threeHoursMs = 3 * 3_600_000

@@ -1,4 +1,4 @@
-// The guard of the pages that need a session: before they load (`requireAuth`) and while they are open (`SignedIn`).
+// The guard of the pages that need a session: before they load (`requireAuth`) and while they are open (`SignedInLayout`).
 
 import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'

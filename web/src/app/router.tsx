@@ -115,7 +115,7 @@ const signedIn = createRoute({
   getParentRoute: () => withQueryCache,
   id: 'signed-in',
   beforeLoad: lazyFn(() => import('./require-auth.tsx'), 'requireAuth'),
-  component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedInLayout'),
   errorComponent: lazyRouteComponent(() => import('./require-auth.tsx'), 'AuthErrorScreen'),
 })
 

@@ -11,7 +11,7 @@ function changeInAnotherTab(theme: string) {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme, newValue: theme })))
 }
 
-it('a theme change in another tab changes the page and the toggle, until followTheme is stopped', () => {
+it('a theme change in another tab changes the page and the toggle, until applyAndFollowTheme is stopped', () => {
   const stop = followTheme('/dashboard')
   render(<ThemeToggle />)
   expect(document.documentElement.dataset['theme']).toBe('dark')

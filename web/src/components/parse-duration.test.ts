@@ -14,7 +14,7 @@ it.each([
   ['-1', undefined],
 ])('the typed length "%s" is %s seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds))
 
-it('parseDuration reads every text that formatDuration writes', () => {
+it('parseDuration reads every text that formatDurationForField writes', () => {
   for (const seconds of [1, 59, 60, 225, 3600]) expect(parseDuration(formatDuration(seconds))).toBe(seconds)
   expect(formatDuration(null)).toBe('')
 })

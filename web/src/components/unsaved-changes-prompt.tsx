@@ -1,5 +1,5 @@
 // Asks before unsaved changes are lost by navigation, closing the tab, a sign-out or leaving the band. When the session expires, it does
-// not ask, and the changes are stored for `DraftOffer`.
+// not ask, and the changes are stored for `RestoreDraftBanner`.
 
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { isAnythingOpen } from '#ui/use-close-on-back.ts'
 type Props = {
   /** Called when the page is left, so that a page can save and navigate in one step. */
   isDirty: () => boolean
-  /** The values to store for `DraftOffer`, and the name of the draft. */
+  /** The values to store for `RestoreDraftBanner`, and the name of the draft. */
   draft?: { name: string; values: () => unknown }
 }
 

@@ -16,7 +16,7 @@ it('upcoming events are without days away, cancelled and past events, soonest fi
   expect(upcoming([later, late, over, away, early, running, cancelled], today)).toEqual([running, early, late, later])
 })
 
-it('startsNext is an event that starts later today, else one that is on now, else a running festival, else a later one', () => {
+it('findNextEvent returns an event that starts later today, else one that is on now, else a running festival, else a later one', () => {
   const festival = event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-11' })
   const soundcheck = event({ date: today, startTime: '14:00', endTime: '16:00' })
   const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })
@@ -31,13 +31,13 @@ it('startsNext is an event that starts later today, else one that is on now, els
   expect(at('23:00', [soundcheck])).toBeUndefined()
 })
 
-it('startsNext returns a gig of 21:00 to 01:00 until midnight', () => {
+it('findNextEvent returns a gig of 21:00 to 01:00 until midnight', () => {
   const gig = event({ type: 'gig', date: '2026-03-09', startTime: '21:00', endTime: '01:00' })
   expect(startsNext([gig], { date: '2026-03-09', time: '23:30' })).toBe(gig)
   expect(startsNext([gig], { date: '2026-03-10', time: '00:30' })).toBeUndefined()
 })
 
-it('onToday returns the public gigs and festivals that include today', () => {
+it('publicGigsAndFestivalsToday returns the public gigs and festivals that include today', () => {
   const festival = event({ type: 'festival', date: '2026-03-09', endDate: '2026-03-11' })
   const gig = event({ type: 'public_gig', date: today })
   const others = [

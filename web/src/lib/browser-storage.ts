@@ -76,12 +76,12 @@ export function forget(...keys: StorageKey[]): void {
   }
 }
 
-/** Removes the values that must not outlive a session. */
+/** Deletes the values that must not outlive a session. */
 export function forgetSession(): void {
   forget('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
 }
 
-/** Removes all keys but the theme and a sign-out that the server has not received. */
+/** Deletes all values but the theme and a sign-out that the server has not received. */
 export function forgetMember(): void {
   const keys = Object.keys(storageKeys) as StorageKey[]
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))

@@ -1,4 +1,4 @@
-// Addresses of endpoints. A module of its own, because the service worker needs no other part of request.ts.
+// Paths of endpoints. A module of its own, because the service worker needs no other part of request.ts.
 
 export type AnyAddress = { params?: Record<string, string>; query?: Record<string, string> }
 

@@ -37,7 +37,7 @@ it('the values of a dirty form are stored at the end of the session, and those o
   expect(readDraft('ros', 'band')).toBeNull()
 })
 
-it('a draft is not read for another account, and dropDraftsOfOthers deletes it', () => {
+it('a draft is not read for another account, and deleteDraftsOfOtherUsers deletes it', () => {
   openForm('profile', { hometown: 'Otley' })
   keepDrafts()
   expect(readDraft('mags', 'profile')).toBeNull()
@@ -59,7 +59,7 @@ it('a dropped draft is no longer read, and the other drafts are', () => {
   expect(localStorage.getItem('gaffer.drafts')).toBeNull()
 })
 
-it('forgetMember deletes the drafts', () => {
+it('deleteUserValues deletes the drafts', () => {
   openForm('profile', { hometown: 'Otley' })
   keepDrafts()
   forgetMember()

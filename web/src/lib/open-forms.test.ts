@@ -36,7 +36,7 @@ it('of two dirty forms only one asks, and after "Leave" neither is dirty', async
   expect(dirtyForms()).toEqual([])
 })
 
-it('confirmLeaving does not ask about an unmounted form', async () => {
+it('confirmDiscardingForms does not ask about an unmounted form', async () => {
   const ask = openForm({ isDirty: true, answer: false })
   close.pop()?.()
   expect(await confirmLeaving()).toBe(true)

@@ -6,7 +6,7 @@ export type OpenForm = {
   ask: () => Promise<boolean>
   /** Marks the form as clean, because the page is being left. */
   discard: () => void
-  /** The values that `keepDrafts` stores; null for a form without drafts. */
+  /** The values that `storeDirtyFormDrafts` stores; null for a form without drafts. */
   draft: FormDraft | null
 }
 

@@ -25,7 +25,7 @@ function stubFetch(answer: Response | Error) {
   return fetched
 }
 
-it('takePrefetched returns a response to the first read of its address only', async () => {
+it('takePrefetchedResponse returns a response to the first read of its address only', async () => {
   stubFetch(Response.json(['song']))
   module.startPrefetch(async () => void (await module.prefetchResponse(address)))
   expect(await module.takePrefetched('/api/bands/b/songs')).toBeNull()
@@ -33,7 +33,7 @@ it('takePrefetched returns a response to the first read of its address only', as
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('prefetchResponse resolves to a clone, so that takePrefetched can still return the response', async () => {
+it('prefetchResponse resolves to a clone, so that takePrefetchedResponse can still return the response', async () => {
   stubFetch(Response.json(['song']))
   expect(await (await module.prefetchResponse(address))?.json()).toEqual(['song'])
   expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
@@ -46,13 +46,13 @@ it.each([
     'a cached response of the service worker',
     Response.json([], { headers: { [readAtHeader]: '2027-03-01T12:00:00Z' } }),
   ],
-])('takePrefetched does not return %s', async (_, answer) => {
+])('takePrefetchedResponse does not return %s', async (_, answer) => {
   stubFetch(answer)
   expect(await module.prefetchResponse(address)).toBeNull()
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('takePrefetched waits for a prefetch that requests the address only after another response', async () => {
+it('takePrefetchedResponse waits for a prefetch that requests the address only after another response', async () => {
   stubFetch(Response.json(['song']))
   const first = Promise.withResolvers<void>()
   module.startPrefetch(async () => {
@@ -64,7 +64,7 @@ it('takePrefetched waits for a prefetch that requests the address only after ano
   expect(await (await taken)?.json()).toEqual(['song'])
 })
 
-it('takePrefetched returns a response that another bundle of the page requested', async () => {
+it('takePrefetchedResponse returns a response that another bundle of the page requested', async () => {
   stubFetch(Response.json(['song']))
   await module.prefetchResponse(address)
   vi.resetModules()
@@ -72,14 +72,14 @@ it('takePrefetched returns a response that another bundle of the page requested'
   expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
 })
 
-it('takePrefetched returns no response that is older than 10 seconds', async () => {
+it('takePrefetchedResponse returns no response that is older than 10 seconds', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
   vi.advanceTimersByTime(10_001)
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('takePrefetched returns nothing after dropPrefetched', async () => {
+it('takePrefetchedResponse returns nothing after dropPrefetchedResponses', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
   module.dropPrefetched()

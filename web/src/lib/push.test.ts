@@ -161,7 +161,7 @@ describe('turning push messages off', () => {
     expect([await pushManager.getSubscription(), await readPushRegistration()]).toEqual([null, null])
   })
 
-  it('endPush ends the subscription of the browser even if the server does not respond before the timeout', async () => {
+  it('turnOffPushIfGranted ends the subscription of the browser even if the server does not respond before the timeout', async () => {
     await turnOnPush('u1')
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     await endPush(AbortSignal.timeout(20))

@@ -17,14 +17,14 @@ it('scaling keeps the proportions and never enlarges', () => {
   expect(fittingSize(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
-it('readImage rejects an SVG file with the message for members', async () => {
+it('readImageAsDataUrl rejects an SVG file with the message for members', async () => {
   await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })
 })
 
 it.each(['image/png', 'image/gif', 'image/heic'])(
-  'readImage rejects a file of the type %s that cannot be decoded with "Failed to read the image file"',
+  'readImageAsDataUrl rejects a file of the type %s that cannot be decoded with "Failed to read the image file"',
   async (type) => {
     const decode = vi.fn().mockRejectedValue(new DOMException('The source image could not be decoded'))
     vi.stubGlobal('createImageBitmap', decode)

@@ -8,7 +8,7 @@ export class ImageProblem extends Error {
 
   constructor(notice: { title: string; text: string }, cause?: unknown) {
     super(notice.title, { cause })
-    this.name = 'ImageProblem'
+    this.name = 'ImageError'
     this.notice = notice
   }
 }
@@ -21,7 +21,7 @@ const quality = 0.8
 
 /**
  * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
- * ImageProblem, also for a file that this browser cannot decode.
+ * ImageError, also for a file that this browser cannot decode.
  */
 export async function readImage(file: File): Promise<string> {
   const problem = findImageProblem(file)

@@ -46,7 +46,7 @@ it('a read uses a prefetched response once, and none that was requested before a
   expect(await (await fetchOrThrow('/api/me/events')).json()).toMatchObject({ spotify: false })
 })
 
-it('addressOf encodes the parameters of a path and appends the query', () => {
+it('endpointPathOf encodes the parameters of a path and appends the query', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }
   expect(addressOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
     `/api/bands/${bandId}/calendar?startDate=2026-02-01&endDate=2026-02-28`,

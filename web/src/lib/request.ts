@@ -20,7 +20,7 @@ type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
 type BodyPart<E extends EndpointDefinition> = Part<'body', BodyInputOf<E>>
 /** The version on screen, sent as If-Match; null skips the check. */
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
-/** A key from `newIdempotencyKey()`: a new one for each object to create, the same one for retries. */
+/** A key from `generateIdempotencyKey()`: a new one for each object to create, the same one for retries. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown
 /** The Spotify handle (`api/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
 type HandlePart<E> = E extends { requiresSpotify: true } ? { handle: string } : unknown

@@ -1,4 +1,4 @@
-// The demo's calendar, in days from today. Members are given by their index in `nightBuses.people`.
+// The demo's calendar, in days from today. Members are given by their index in `nightBusesBand.people`.
 
 import { nextGig } from './band.ts'
 

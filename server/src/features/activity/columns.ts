@@ -21,7 +21,7 @@ export type ActivityEntry = {
 
 /**
  * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
- * activity. The statement takes `activityValues` among its values.
+ * activity. The statement takes the values of `toActivityInsertValues` among its values.
  */
 export const activityInsertSql = (from: string) => `
   insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)

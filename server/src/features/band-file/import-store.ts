@@ -90,7 +90,7 @@ const extraColumns = [
   'has_gig_sheet',
 ]
 
-/** Rows of `eventRow` with the further columns. */
+/** Rows of `toEventRow` with the further columns. */
 export const insertEvents = inBatches(
   preparedQuery<object>(`
     insert into events (band_id, id, ${eventWrite.columns}, ${extraColumns.join(', ')})

@@ -228,7 +228,7 @@ describe('generated entries', () => {
     }
   })
 
-  test('calendarText returns the same bytes for the same entries', () => {
+  test('formatCalendar returns the same bytes for the same entries', () => {
     const entries = fc.sample(anyEntry, { numRuns: 20, seed: 7 })
     expect(textOf(...entries)).toBe(textOf(...structuredClone(entries)))
   })

@@ -51,7 +51,7 @@ export function calendarText({ entries, ...header }: CalendarHeader & { entries:
   return calendarStart(header) + entriesText(header, entries) + calendarEnd
 }
 
-/** For streaming: write this, then `entriesText` any number of times, then `calendarEnd`. */
+/** For streaming: write this, then `formatCalendarEntries` any number of times, then `calendarEnd`. */
 export function calendarStart({ name }: CalendarHeader): string {
   const escapedName = escapeText(cleanLine(name))
   return (

@@ -9,7 +9,7 @@ import type { CalendarEntry } from './calendar-text.ts'
 const eventColumns = (options: Parameters<typeof bandEvent>[0] = {}) =>
   `${bandEvent({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
 
-/** A PersonalSubscriber has the personal feed only, a FeedSubscriber all others. */
+/** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all others. */
 export type FeedReader = FeedSubscriber | PersonalSubscriber
 
 /** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */

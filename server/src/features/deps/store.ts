@@ -26,7 +26,7 @@ const depInsertion = preparedRow<object>(`
   where id = $bandId and ${depCount} < $most
   returning 1`)
 
-/** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueNumber`). */
+/** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueDepNumberConstraint`). */
 export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
   return (await insertUpTo(tx, limits.depsPerBand, bandId, depInsertion, { bandId, ...dep })) !== undefined
 }

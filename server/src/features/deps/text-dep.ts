@@ -65,7 +65,7 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   return { to, body, kind, release: () => releaseUnderLock(deps.db, found, before) }
 }
 
-/** Releases the text under the lock of the event, like the claim: `advanceRequests` reads the ask and its text with two statements. */
+/** Releases the text under the lock of the event, like the claim: `advanceDepRequests` reads the ask and its text with two statements. */
 function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof releaseText>[1]): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockDepEvent(tx, event)

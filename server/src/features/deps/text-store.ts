@@ -52,7 +52,7 @@ export const claimText = preparedCommand<{
 const newerText = `
   exists (select from dep_texts newer where newer.ask_id = t.ask_id and newer.id <> t.id and newer.sent_at is null)`
 
-/** Undoes `claimText` after the text was certainly not sent. A newer text of the ask that is queued by then replaces it. */
+/** Undoes `claimDepText` after the text was certainly not sent. A newer text of the ask that is queued by then replaces it. */
 export const releaseText = preparedCommand<{
   id: string
   askId: string | null

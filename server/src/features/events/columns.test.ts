@@ -1,4 +1,4 @@
-// `eventFields` is the one list of columns. Each test fails for a column of the table that its statements leave out.
+// `eventFieldDefinitions` is the one list of columns. Each test fails for a column of the table that its statements leave out.
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const storedEvent = async () => {
   return JSON.stringify(row)
 }
 
-test('every column of the events table is in eventFields or maintained by the server', async () => {
+test('every column of the events table is in eventFieldDefinitions or maintained by the server', async () => {
   const maintained = [
     'band_id',
     'id',
@@ -74,7 +74,7 @@ test('every column of the events table is in eventFields or maintained by the se
   expect(columns.map(({ column }) => column).toSorted()).toEqual(listed.toSorted())
 })
 
-test('every field of the Event schema is in eventFields or comes from the server', () => {
+test('every field of the Event schema is in eventFieldDefinitions or comes from the server', () => {
   const computed = [
     'id',
     'bandId',

@@ -88,7 +88,7 @@ const written = (list: [string, Field][]) => ({
   values: [...list.map(([name]) => `$${name}`), '$lastDay'].join(', '),
 })
 export const eventWrite = written(fields)
-/** The same columns of a row `r`, such as those that `eventRow` makes. */
+/** The same columns of a row `r`, such as those that `toEventRow` makes. */
 export const eventWriteFromRow = eventWrite.columns.replaceAll(/\w+/g, 'r.$&')
 export const daysAwayWrite = written(daysAwayFields)
 
@@ -162,7 +162,7 @@ const readFields = ({ bandName = 'null::text', answers = { membershipId: '$membe
 })
 
 /**
- * An event `e` as JSON text, with the options of `bandEvent`. The trigger `write_event_json` keeps the other fields as JSON; a migration
+ * An event `e` as JSON text, with the options of `bandEventColumnsSql`. The trigger `write_event_json` keeps the other fields as JSON; a migration
  * that adds a field replaces it.
  */
 export function eventJson(options: EventOptions = {}): string {

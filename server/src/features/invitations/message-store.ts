@@ -21,11 +21,11 @@ export type NewMessage = {
 
 // Messages that share a budget: queries for `secondsUntilAdmitted`.
 
-/** Invitation messages that a user sent, in any band. */
+/** Invitation messages and texts to deps that a user requested, in any band. */
 export const messagesBy = (userId: string) =>
   sql`select requested_at as at from requested_messages where requested_by = ${userId}`
 
-/** Invitation messages that were requested from an IP address, in any band. */
+/** Invitation messages and texts to deps that were requested from an IP address, in any band. */
 export const messagesFrom = (address: string) =>
   sql`select requested_at as at from requested_messages where address = ${address}`
 

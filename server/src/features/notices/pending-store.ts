@@ -73,7 +73,7 @@ export async function insertPending<C extends Cause>(
   })
 }
 
-/** `seriesEventIds` are those of `EventFacts.series`, null without one. */
+/** `seriesEventIds` are those of `EventChangeFacts.series`, null without one. */
 export type PendingKey = {
   id: string
   bandId: string | null

@@ -30,7 +30,7 @@ import {
   type SongDetails,
 } from './store.ts'
 
-/** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
+/** In the order in which they were added. The client sorts them by practice order (`sortByPracticeOrder`). */
 export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
   return findSongs(db, member)
 }

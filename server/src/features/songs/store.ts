@@ -42,7 +42,7 @@ export const lockPracticeList = preparedCommand<MemberContext>(`select from band
 export const listTitles = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
   select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrack`). */
+/** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrackConstraint`). */
 export const insertSong = preparedRow<Song, MemberContext & { id: string } & NewSong>(`
   insert into songs as s (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
@@ -77,7 +77,7 @@ export const lockDeletedSong = preparedRow<Pick<Song, 'title' | 'artist'>, Membe
   select title, artist from songs
   where band_id = $bandId and id = $songId and ${isRestorable()} for no key update`)
 
-/** Throws when the track was added again (`uniqueTrack`). */
+/** Throws when the track was added again (`uniqueTrackConstraint`). */
 export const restoreSongRow = preparedCommand<MemberContext & { songId: string }>(
   `update songs set ${undeleted} where band_id = $bandId and id = $songId`,
 )

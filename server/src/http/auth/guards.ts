@@ -85,7 +85,7 @@ function sessionGuard<Principal extends object>(
   return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
 }
 
-export const isPublic = guard('isPublic', [], async () => ({}))
+export const isPublic = guard('allowAnyone', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
 export const optionalSession = guard('optionalSession', [], async ({ deps, claim }) => {

@@ -73,8 +73,8 @@ export type ReadSql = { json: string; tags: string[]; rows?: Record<string, stri
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
-  user: { guardSql: authenticatedUser, isAdmitted: 'true' },
-  member: { guardSql: activeMember, isAdmitted: 'principal.membership_id is not null' },
+  user: { guardSql: authenticatedUser, isAdmittedSql: 'true' },
+  member: { guardSql: activeMember, isAdmittedSql: 'principal.membership_id is not null' },
 }
 
 /** The guard's CTE comes first: for refused callers the statement reads nothing else. */
@@ -82,13 +82,13 @@ export function authorizedSelect<Row extends object>(
   admitted: keyof typeof guardQueries,
   { json, tags, rows = {} }: ReadSql,
 ) {
-  const { guardSql, isAdmitted } = guardQueries[admitted]
+  const { guardSql, isAdmittedSql } = guardQueries[admitted]
   const named = (sql: string) =>
     sql.replace(/\$userId\b/g, 'principal.user_id').replace(/\$membershipId\b/g, 'principal.membership_id')
   const ctes = Object.entries(rows).map(
     ([name, sql]) => `
       ${name} as materialized (
-        select one.* from principal cross join lateral (${named(sql)}) one where ${isAdmitted}),`,
+        select one.* from principal cross join lateral (${named(sql)}) one where ${isAdmittedSql}),`,
   )
   // Part of the tag, so that a release with another JSON format, and another user, get another tag.
   const format = createHash('sha256')
@@ -100,9 +100,9 @@ export function authorizedSelect<Row extends object>(
     (sessionCondition) => `
       with principal as materialized (${guardSql(sessionCondition)}),${ctes.join('')}
       admitted as materialized (
-        select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmitted})
+        select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmittedSql})
       select principal.*, admitted.tag,
-        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then ${named(json)} end as json
+        case when ${isAdmittedSql} and strpos($ifNoneMatch, admitted.tag) = 0 then ${named(json)} end as json
       from principal left join admitted on true`,
   )
 }

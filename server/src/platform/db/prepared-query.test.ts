@@ -12,7 +12,7 @@ test('a preparedQuery can use a named parameter twice and ignores unused values'
   expect(rows).toEqual([{ a: "it's", b: 1, both: "it's1", 'not a name': '12:30' }])
 })
 
-test('preparedRow returns the first row or undefined, preparedCheck whether there is a row, preparedCommand nothing', async () => {
+test('preparedOptionalRow returns the first row or undefined, preparedExistsCheck whether there is a row, preparedCommand nothing', async () => {
   const rows = `select n from generate_series(1, $most::int) n`
   expect(await preparedRow(rows)(db(), { most: 2 })).toEqual({ n: 1 })
   expect(await preparedRow(rows)(db(), { most: 0 })).toBeUndefined()
@@ -23,7 +23,7 @@ test('preparedRow returns the first row or undefined, preparedCheck whether ther
   expect(await preparedCommand(rows)(db(), { most: 2 })).toBeUndefined()
 })
 
-test('preparedOne returns the first row and throws without one', async () => {
+test('preparedRequiredRow returns the first row and throws without one', async () => {
   const rows = `select n from generate_series(1, $most::int) n`
   expect(await preparedOne(rows)(db(), { most: 2 })).toEqual({ n: 1 })
   await expect(preparedOne(rows)(db(), { most: 0 })).rejects.toThrow('The statement returned no row')

@@ -51,7 +51,7 @@ it('an answer is due until it is given or the event is over, and never for an ev
   expect(isAnswerDue({ ...gig, date: '2027-02-28' }, now)).toBe(false)
 })
 
-it('saidNo names the members who said no, and hasNamedNo is true only for gigs that are not cancelled', () => {
+it('formatWhoSaidNo names the members who said no, and shouldShowWhoSaidNo is true only for gigs that are not cancelled', () => {
   const no = (displayName: string) => ({ displayName, answer: 'no' as const })
   expect(saidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
   expect(saidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')

@@ -1,4 +1,4 @@
-// An edit conflict of an event: its description, the fields that differ, and the merge of both edits.
+// An edit conflict of an event: its description and the fields that differ. merge-edits.ts merges the edits.
 
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'

@@ -38,7 +38,7 @@ it.each([
   expect(waitInWords(minutes)).toBe(words)
 })
 
-it('shortMoment has the date unless it is today in London', () => {
+it('formatShortMoment has the date unless it is today in London', () => {
   expect(shortMoment(Date.parse('2027-03-01T15:30:00Z'), now)).toBe('3:30 PM')
   expect(shortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
 })

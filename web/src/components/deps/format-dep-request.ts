@@ -25,7 +25,7 @@ export function requestTitle({ status, filledBy, asks, instrument }: DepRequest,
   return `No dep found: ${instrument}`
 }
 
-/** "For Danny · £120 · one after another, 4 hours each". */
+/** "for Danny · £120 · one after another, 4 hours each". */
 export function requestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
   const how = mode === 'all' ? 'all at once' : `one after another, ${waitInWords(waitMinutes)} each`
   return [covered && `for ${covered}`, feePence !== null && pounds(feePence), how].filter(Boolean).join(' · ')

@@ -44,7 +44,7 @@ it('a change of the set list names both set lists, and calls an unknown one "a d
   expect(from('l1', 'l2')).toBe('Set list: Friday → a deleted one')
 })
 
-it('fieldsToTakeBack has the current value and the value before the change of each field where they differ', () => {
+it('fieldChangesToTakeBack has the current value and the value before the change of each field where they differ', () => {
   const event = anEvent({ startTime: '21:00', venue: 'The Lexington', title: 'Gig' })
   const fields = [
     { field: 'startTime', from: '19:00', to: '20:00' },

@@ -2,7 +2,7 @@ import { displayTime } from '@gaffer/domain/dates'
 import { expect, it } from 'vitest'
 import { clockTimeOf, endAfter, hours, minutes, minutesOffered, readTypedTime, timeOf } from './clock.ts'
 
-it('clockTimeOf reverses timeOf for every time that the picker offers', () => {
+it('timeFromTwelveHour reverses twelveHourFromTime for every time that the picker offers', () => {
   for (const half of ['AM', 'PM'] as const)
     for (const hour of hours)
       for (const minute of minutes) {
@@ -17,14 +17,14 @@ it('12 AM is 00:00 and 12:30 PM is 12:30', () => {
   expect(timeOf({ hour: 12, minute: 30, half: 'PM' })).toBe('12:30')
 })
 
-it('clockTimeOf keeps a minute that is not a multiple of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
+it('twelveHourFromTime keeps a minute that is not a multiple of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
 
-it('minutesOffered are the multiples of five, and a chosen minute between them', () => {
+it('pickerMinutesWith returns the multiples of five, and a chosen minute between them', () => {
   expect(minutesOffered(7)).toEqual([0, 5, 7, ...minutes.slice(2)])
   expect(minutesOffered(35)).toEqual([...minutes])
 })
 
-it('endAfter is two hours after the start, also across midnight, and 19:00 without a start', () => {
+it('suggestedEndTime is two hours after the start, also across midnight, and 19:00 without a start', () => {
   expect(endAfter('20:00')).toBe('22:00')
   expect(endAfter('23:15')).toBe('01:15')
   expect(endAfter(null)).toBe('19:00')

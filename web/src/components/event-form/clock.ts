@@ -22,7 +22,7 @@ export function timeOf({ hour, minute, half }: ClockTime): string {
   return pad((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + pad(minute)
 }
 
-/** The time at which the picker of the end opens: two hours after the start, or `defaultTime` without one. */
+/** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without one. */
 export function endAfter(start: string | null): string {
   if (start === null) return defaultTime
   const end = (minuteOfDay(start) + 120) % 1440

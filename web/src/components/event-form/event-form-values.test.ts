@@ -29,7 +29,7 @@ describe('offered types', () => {
     expect(offeredEventTypes(['practice'], 'unavailable')).toEqual(['unavailable'])
   })
 
-  it('defaultType is practice if the band allows it, else the first offered type', () => {
+  it('defaultEventType is practice if the band allows it, else the first offered type', () => {
     expect(defaultType(offeredEventTypes(['gig', 'practice']))).toBe('practice')
     expect(defaultType(offeredEventTypes(['gig']))).toBe('gig')
     expect(defaultType(offeredEventTypes([]))).toBe('unavailable')
@@ -64,13 +64,13 @@ it('a change of visibility clears the venue of a private event and the location 
 describe('the request body', () => {
   const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
 
-  it('bodyOf is all day exactly when the draft has no times', () => {
+  it('eventRequestBody is all day exactly when the draft has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
     expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
     expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 
-  it('bodyOf days away is all day, without a location, and has the membership of the member', () => {
+  it('eventRequestBody of days away is all day, without a location, and has the membership of the member', () => {
     expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
       isAllDay: true,
       startTime: null,
@@ -79,7 +79,7 @@ describe('the request body', () => {
     })
   })
 
-  it('bodyOf an unchanged draft equals the stored event', () => {
+  it('eventRequestBody of an unchanged draft equals the stored event', () => {
     const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
     const body = bodyOf(EventInput.parse(draftOf(stored)), me)
     expect(stored).toMatchObject({ ...body, membershipId: null })
@@ -99,25 +99,25 @@ describe('the changes of a stored event', () => {
   })
   const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
 
-  it('changesOf an unchanged draft is empty', () => {
+  it('changedEventFields of an unchanged draft is empty', () => {
     expect(changes({})).toEqual({})
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
   })
 
-  it('changesOf has no set list, also for an event with one', () => {
+  it('changedEventFields has no set list, also for an event with one', () => {
     const withSetlist = { ...gig, setlistId: me }
     expect(changesOf(EventInput.parse({ ...draftOf(withSetlist), title: 'Launch' }), withSetlist)).toEqual({
       title: 'Launch',
     })
   })
 
-  it('changesOf a draft with another status or date to reply by has that field only', () => {
+  it('changedEventFields of a draft with another status or date to reply by has that field only', () => {
     expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
     expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
   })
 
-  it('changesOf a draft that no longer asks for answers also clears the date to reply by', () => {
+  it('changedEventFields of a draft that no longer asks for answers also clears the date to reply by', () => {
     expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
   })
 
@@ -129,7 +129,7 @@ describe('the changes of a stored event', () => {
     expect(changesForDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
   })
 
-  it('changesOf a draft with another type also has the visibility', () => {
+  it('changedEventFields of a draft with another type also has the visibility', () => {
     expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
   })
 })

@@ -15,7 +15,7 @@ it('optionDateErrors has an error for an empty, impossible, past or repeated dat
   ])
 })
 
-it('optionRowOf reads the row from the path of an error, and is null for other paths', () => {
+it('optionRowFromErrorPath reads the row from the path of an error, and is null for other paths', () => {
   expect(optionRowOf('dates.2')).toBe(2)
   expect(optionRowOf('dates')).toBeNull()
   expect(optionRowOf('event.location')).toBeNull()

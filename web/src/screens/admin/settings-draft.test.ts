@@ -14,7 +14,7 @@ it('the last allowed event type cannot be switched off', () => {
   expect(toggleType(['gig'], 'practice')).toEqual(['practice', 'gig'])
 })
 
-it('changesOf returns only the changed fields of the band settings', () => {
+it('changedSettings returns only the changed fields of the band settings', () => {
   expect(changesOf(before, { ...before })).toEqual({})
   expect(changesOf(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
     description: '',

@@ -23,7 +23,7 @@ const rooms: Record<Width, CellCapacity> = {
 const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useMonth(bandId: string | null, width: Width) {
-  // `useNow` updates the date of a page that is still open after midnight.
+  // `useNowMs` updates the date of a page that is still open after midnight.
   const today = todayInLondon(new Date(useNow()))
   const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)

@@ -11,7 +11,7 @@ const file = {
 }
 const blobOf = (content: unknown) => new Blob([typeof content === 'string' ? content : JSON.stringify(content)])
 
-describe('readBandFile', () => {
+describe('readBandFilePreview', () => {
   it.each([
     ['text that is not JSON', 'x', messages.bandFileUnreadable],
     ['null', null, messages.bandFileUnknown],
@@ -40,7 +40,7 @@ describe('readBandFile', () => {
   })
 })
 
-describe('likelyMember', () => {
+describe('findLikelyMember', () => {
   const members = [
     { id: 'a', displayName: 'Ros', role: 'Vocals' },
     { id: 'b', displayName: 'Kit', role: 'Drums' },

@@ -18,11 +18,11 @@ export type BandFilePreview = {
 export class BandFileProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
-    this.name = 'BandFileProblem'
+    this.name = 'BandFileError'
   }
 }
 
-/** The preview of a band file. Throws BandFileProblem for a file that is too large or no band file. */
+/** The preview of a band file. Throws BandFileError for a file that is too large or no band file. */
 export async function readBandFile(chosen: Blob): Promise<BandFilePreview> {
   if (chosen.size > limits.bandFileBytes) throw new BandFileProblem(messages.bandFileTooLarge)
   const file = await parse(chosen)

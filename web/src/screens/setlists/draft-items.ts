@@ -20,7 +20,7 @@ export function itemsToSend(items: readonly SetlistItem[]): SetlistItemInput[] {
   return items.map(({ id, ...item }) => (id.startsWith('new ') ? item : { id, ...item }))
 }
 
-/** The song's title, or the entry's own text. A song that is not loaded yet has no title. */
+/** The song's title, or the entry's own text. "Song" for a song that is not loaded yet. */
 export function itemTitle(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
   if (item.songId === null) return item.label ?? ''
   return songs.get(item.songId)?.title ?? 'Song'

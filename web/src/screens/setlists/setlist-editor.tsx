@@ -139,7 +139,7 @@ type SummaryProps = {
   children: React.ReactNode
 }
 
-/** Always visible: running time and readiness, and the buttons that save. */
+/** Always visible: total length and readiness, and the buttons that save. */
 function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
   const summary = summarizeSetlist(draft.items, songs, memberIds)
   const { totalSeconds, unknownLengths } = summary

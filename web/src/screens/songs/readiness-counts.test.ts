@@ -33,7 +33,7 @@ test('a status rises from Not Ready to Working to Ready, and no further', () => 
   expect(higherStatus('green')).toBeUndefined()
 })
 
-test('vetoWords states the number of vetoes, and is empty without any', () => {
+test('vetoCountText states the number of vetoes, and is empty without any', () => {
   expect(vetoWords({ vetos: [] })).toBe('')
   expect(vetoWords({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
   expect(vetoWords({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(

@@ -1,4 +1,4 @@
-// One day of the month: its number, its icons on narrow screens, and its first entries in words for screen readers. MonthRow draws the
+// One day of the month: its number, its icons on narrow screens, and its first entries in words for screen readers. WeekRow draws the
 // bars.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */

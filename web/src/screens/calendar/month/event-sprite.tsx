@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
 import { EventIcon } from '#components/event-type-styles.tsx'
 
-/** Render it once on a page with `SpriteIcon`s of these events. */
+/** Render it once on a page with `EventSpriteIcon`s of these events. */
 export function EventSprite({ events }: { events: readonly Event[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (
