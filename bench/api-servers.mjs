@@ -4,25 +4,25 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { requestPath, selectReads } from './endpoint-reads.mjs'
+import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { recordQueries } from './recorded-statements.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { superuser } = await import('@gaffer/embedded-postgres/cluster')
+const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEventColumnsSql } = await server('features/events/columns.ts')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
-const { makeDepToken } = await server('http/auth/dep-token.ts')
+const { makeDepAskToken } = await server('http/auth/dep-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 const { db } = gaffer.deps
 const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
@@ -72,7 +72,7 @@ const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
 // Other bands with statistics, so that the planner chooses the plans of a database in use.
-const address = await findEmbeddedPostgres(dataDir)
+const address = await findPostgresConnectionOptions(dataDir)
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, 500, 0)
 await maintenance.end()
@@ -141,7 +141,7 @@ process.send?.({
   database: address,
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
-  const administrator = openMaintenancePool({ ...address, user: superuser })
+  const administrator = openMaintenancePool({ ...address, user: superuserRole })
   // PostgreSQL delays each commit by this time, as a disk does.
   await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
   await administrator.query('alter system set commit_siblings = 0')
@@ -191,7 +191,7 @@ async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const { keys } = gaffer.deps
   const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
-  const dep = makeDepToken(keys, await askDep())
+  const dep = makeDepAskToken(keys, await askDep())
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)
   const values = {
     params: { bandId: ids.band, memberId: ids.member, eventId: gigId, setlistId },
@@ -210,9 +210,9 @@ async function readPaths() {
     range,
     month: '2027-03',
   }
-  return selectReads(gaffer.app.served)
+  return selectReadEndpoints(gaffer.app.served)
     .filter(({ path }) => !path.endsWith('/calendar'))
-    .map((endpoint) => ({ name: endpoint.path, path: requestPath(endpoint, values) }))
+    .map((endpoint) => ({ name: endpoint.path, path: buildRequestPath(endpoint, values) }))
 }
 
 /** Adds a dep who has said yes to the gig; returns the id of the ask. */

@@ -9,9 +9,9 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { responsesPerSecond, median } from './load.mjs'
+import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
-import { findPgbench, insertsPerSecond } from './pgbench.mjs'
+import { findPgbench, measureInsertsPerSecond } from './pgbench.mjs'
 
 const long = { clients: 8, seconds: 2, rounds: 7 }
 // Short turns, so that load on the machine affects both sides.
@@ -39,14 +39,16 @@ try {
   let turn = 0
   const eventsPath = () => `/api/bands/${bandIds[turn++ % bandIds.length]}/events`
   const pgbench = await findPgbench()
-  const bareCalendar = () => responsesPerSecond({ url: bare, status: 200 }, long)
+  const bareCalendar = () => measureResponsesPerSecond({ url: bare, status: 200 }, long)
   const write = {
     name: `add an event (${pgbench ? 'pgbench' : 'bare route'})`,
     limit: undefined,
     load: long,
     ours: { url: gaffer, path: eventsPath, method: 'POST', headers, body, status: 201 },
     theirs: () =>
-      pgbench ? insertsPerSecond(pgbench, database, long) : responsesPerSecond({ url: inserts, status: 200 }, long),
+      pgbench
+        ? measureInsertsPerSecond(pgbench, database, long)
+        : measureResponsesPerSecond({ url: inserts, status: 200 }, long),
   }
   /** @type {Row[]} */
   const rows = [
@@ -63,7 +65,7 @@ try {
       limit: otherReadLimit,
       load: short,
       ours: { url: read.ours, headers, status: 200 },
-      theirs: () => responsesPerSecond({ url: read.theirs, status: 200 }, short),
+      theirs: () => measureResponsesPerSecond({ url: read.theirs, status: 200 }, short),
     })),
     write,
   ]
@@ -78,10 +80,10 @@ try {
 /** @param {Row} row */
 async function measure({ name, limit, load, ours, theirs }) {
   const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
-  await responsesPerSecond(ours, load)
+  await measureResponsesPerSecond(ours, load)
   await theirs()
   for (let round = 0; round < load.rounds; round += 1) {
-    rates.ours.push(await responsesPerSecond(ours, load))
+    rates.ours.push(await measureResponsesPerSecond(ours, load))
     rates.theirs.push(await theirs())
   }
   const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? 0)))

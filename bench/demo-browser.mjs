@@ -18,7 +18,7 @@ export const launchOptions = {
 }
 
 /** Starts a server on a free port, with its data in `folder`. @param {string} folder */
-export async function startDemo(folder) {
+export async function startDemoServer(folder) {
   const { readConfig } = await server('config.ts')
   const { startGaffer } = await server('start.ts')
   const { seedJourneyBand } = await server('testing/journey-band.ts')
@@ -36,7 +36,7 @@ export async function startDemo(folder) {
 }
 
 /** Signs the owner of the demo band in: the context has the session's cookie then. @param {BrowserContext} context @param {string} url */
-export async function signIn({ request }, url) {
+export async function signInDemoOwner({ request }, url) {
   await request.post(`${url}/auth/phone/send-code`, { data: { phone } })
   let code
   for (let waited = 0; !code && waited < 10_000; waited += 100) {

@@ -23,7 +23,7 @@ const notMeasured = new Set([
 ])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */
-export function selectReads(served) {
+export function selectReadEndpoints(served) {
   return served
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
@@ -33,7 +33,7 @@ export function selectReads(served) {
 }
 
 /** @param {Endpoint} endpoint @param {ReadValues} values */
-export function requestPath(endpoint, { params, practiceId, announcedId, tokens, files, range, month }) {
+export function buildRequestPath(endpoint, { params, practiceId, announcedId, tokens, files, range, month }) {
   const [, owner = ''] = /([^/]+)\/:(?:token|file)/.exec(endpoint.path) ?? []
   const isOfPractice = /\/(?:brief|practised)$/.test(endpoint.path)
   const filled = {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limitRatio = 3
 const bands = 200
@@ -15,15 +15,15 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
 
 const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
 const dates = 53
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
-  const db = openMaintenancePool(await findEmbeddedPostgres(dataDir))
+  const db = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
   const members = await fillWithBands(db, bands, bands)
   await db.end()
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })

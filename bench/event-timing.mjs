@@ -1,4 +1,4 @@
-// Times interactions of a page by its Event Timing API. That leaves out the moves of a drag: those are measured from the event to the
+// Times interactions of a page by its Event Timing API. That leaves out the moves of a dragAndRecordWork: those are measured from the event to the
 // task after its frame. Also counts main-thread time, which depends less on the load of the machine.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,14 +8,14 @@ import { report } from './report.mjs'
 const paintLimitMs = 100
 const cpuThrottling = 4
 /** Options of a browser context. */
-export const phone = /** @type {const} */ ({
+export const phoneContextOptions = /** @type {const} */ ({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
   serviceWorkers: 'block',
 })
 /** Milliseconds from one interaction to the next, in which responses and refetches of the first one end. */
-export const restMs = 700
+export const pauseAfterInteractionMs = 700
 /** The Event Timing API reports no shorter durations. */
 const shortestMs = 16
 
@@ -25,7 +25,7 @@ const shortestMs = 16
 /** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} Opened */
 
 /** Runs in pages. */
-export function observeInteractions() {
+export function observeInteractionsInPage() {
   /** @type {Observed} */
   const { interactions, moves } = { interactions: new Map(), moves: [] }
   Object.assign(globalThis, { observed: { interactions, moves } })
@@ -52,7 +52,7 @@ export function observeInteractions() {
 }
 
 /** Slows the page's CPU down, and counts its thread time, which depends less on the load of the machine. @param {Page} page */
-export async function throttle(page) {
+export async function throttleCpu(page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling })
@@ -73,14 +73,14 @@ export async function centreOf(locator) {
 }
 
 /** @param {Opened} opened @param {Point | undefined} point */
-export async function tap(opened, point = { x: 0, y: 0 }) {
-  await interact(opened, () => opened.page.touchscreen.tap(point.x, point.y))
+export async function tapAndRecordWork(opened, point = { x: 0, y: 0 }) {
+  await interactAndRecordWork(opened, () => opened.page.touchscreen.tap(point.x, point.y))
 }
 
 /** Notes the work until the paint, and waits until its consequences are over. @param {Opened} opened @param {() => Promise<unknown>} act */
-export async function interact(opened, act) {
+export async function interactAndRecordWork(opened, act) {
   opened.work.push(await workUntilPaint(opened, act))
-  await sleep(restMs)
+  await sleep(pauseAfterInteractionMs)
 }
 
 /**
@@ -95,7 +95,7 @@ export async function workUntilPaint({ page, session }, act) {
 }
 
 /** One finger along the points. @param {Opened} opened @param {Point[]} points */
-export async function drag({ session, work }, points) {
+export async function dragAndRecordWork({ session, work }, points) {
   const [first, ...rest] = points
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: first ? [first] : [] })
   for (const point of rest) {
@@ -105,17 +105,17 @@ export async function drag({ session, work }, points) {
     work.push((await metricMs(session, 'TaskDuration')) - before)
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await sleep(restMs)
+  await sleep(pauseAfterInteractionMs)
 }
 
-/** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
-export async function reportPaints(figure, opened) {
+/** The longest duration of each tapAndRecordWork or key. @param {string} figure @param {Opened} opened */
+export async function reportInteractionDurations(figure, opened) {
   const { ends } = await readObserved(opened.page)
   await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])
 }
 
 /** Of each move of a finger, and of where it went down and up. @param {string} figure @param {Opened} opened */
-export async function reportMoves(figure, opened) {
+export async function reportDragDurations(figure, opened) {
   const { moves, ends } = await readObserved(opened.page)
   if (moves.length === 0) throw new Error(`${figure}: the page received no move`)
   await reportDurations(figure, opened, [...moves, ...ends])
@@ -131,7 +131,7 @@ function readObserved(page) {
 }
 
 /** @param {Opened} opened */
-export async function clearPaints({ page, work }) {
+export async function clearMeasurements({ page, work }) {
   work.length = 0
   await page.evaluate(() => {
     const { observed } = /** @type {{ observed?: Observed }} */ (globalThis)
@@ -145,5 +145,5 @@ async function reportDurations(figure, opened, durations) {
   const [middle, worst, work] = [median(durations), Math.max(...durations), median(opened.work)]
   const value = `worst ${worst.toFixed(0)} ms, median ${middle.toFixed(0)} ms of ${durations.length}, main thread ${work.toFixed(0)} ms`
   report(figure, value, { ratio: worst / paintLimitMs, atMost: 1 })
-  await clearPaints(opened)
+  await clearMeasurements(opened)
 }

@@ -11,16 +11,16 @@ import { randomUUID } from 'node:crypto'
 import { chownSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '@gaffer/fakes/free-port'
+import { findFreePort } from '@gaffer/fakes/free-port'
 import { startCluster } from './failover/cluster.mjs'
 import { startHaproxy } from './failover/haproxy.mjs'
 import { waitUntil } from './failover/processes.mjs'
 import { findPrograms } from './failover/programs.mjs'
 import { startServer } from './failover/servers.mjs'
-import { openPage, startWriting } from './failover/writers.mjs'
+import { openLivePage, startEventWriters } from './failover/writers.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limits = { failedInRestart: 0, lost: 0, double: 0, secondsUntilWrites: 10 }
 
@@ -33,7 +33,7 @@ if (missing.length > 0) {
 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { openDatabase } = await server('platform/db/connection.ts')
+const { openDatabasePool } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 /** @type {(() => unknown)[]} */
 const undo = []
@@ -44,12 +44,12 @@ try {
 }
 
 async function measure() {
-  const folder = temporaryFolder('gaffer-failover-')
+  const folder = createTemporaryFolder('gaffer-failover-')
   const cluster = await startCluster(programs, folder)
   undo.push(cluster.stop)
   const { uid, gid } = cluster.account
   if (uid !== undefined) chownSync(folder, uid, gid ?? uid)
-  const ports = /** @type {[number, number]} */ ([await freePort(), await freePort()])
+  const ports = /** @type {[number, number]} */ ([await findFreePort(), await findFreePort()])
   const haproxy = await startHaproxy(programs, folder, cluster, ports)
   undo.push(haproxy.stop)
   const databaseUrl = await createDatabase(haproxy.databasePort, cluster.superuserPassword)
@@ -57,12 +57,12 @@ async function measure() {
   for (const port of ports) servers.push(await startServer(databaseUrl, port))
   undo.push(() => Promise.all(servers.map((one) => one.stop())))
   await waitUntil('HAProxy', async () => (await fetch(`${haproxy.url}/readyz`)).ok)
-  const db = openDatabase(databaseUrl, 2)
+  const db = openDatabasePool(databaseUrl, 2)
   undo.push(() => db.end())
   const member = await addMember(db)
 
-  const writing = startWriting(haproxy.url, member)
-  const pages = [openPage(haproxy.url, member), openPage(haproxy.url, member)]
+  const writing = startEventWriters(haproxy.url, member)
+  const pages = [openLivePage(haproxy.url, member), openLivePage(haproxy.url, member)]
   await sleep(2000)
 
   for (const [at, port] of ports.entries()) {

@@ -5,10 +5,10 @@
 // Also the rate of unchanged feeds (304), as a ratio to that of whole ones.
 
 import { randomUUID } from 'node:crypto'
-import { responsesPerSecond, median } from './load.mjs'
+import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 // Feeds per second of Radicale 3 with the same calendar, four clients and two cores of the same class.
 const radicale = 6
@@ -21,7 +21,7 @@ const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
   const url = await addFeed()
@@ -31,8 +31,10 @@ try {
   console.log(`${text.match(/BEGIN:VEVENT/g)?.length} events, ${Math.round(Buffer.byteLength(text) / 1000)} kB`)
   const rates = { built: /** @type {number[]} */ ([]), unchanged: /** @type {number[]} */ ([]) }
   for (let round = 0; round < rounds; round += 1) {
-    rates.built.push(await responsesPerSecond({ url, status: 200 }, size))
-    rates.unchanged.push(await responsesPerSecond({ url, status: 304, headers: { 'if-none-match': etag } }, size))
+    rates.built.push(await measureResponsesPerSecond({ url, status: 200 }, size))
+    rates.unchanged.push(
+      await measureResponsesPerSecond({ url, status: 304, headers: { 'if-none-match': etag } }, size),
+    )
   }
   const [built, unchanged] = [median(rates.built), median(rates.unchanged)]
   report('whole feed', `${Math.round(built)}/s, Radicale ${radicale}/s`, { ratio: built / radicale, atLeast: limit })

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { fillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limitMs = 50
 const limitRatio = 8
@@ -21,12 +21,12 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
-  const db = openMaintenancePool(await findEmbeddedPostgres(dataDir))
+  const db = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
   await fillWithBands(db, Number(values.bands), 1)
   const { bandId, cookie } = await addBandOfEight(db)
   await db.end()

@@ -14,12 +14,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { requestPath, selectReads } from './endpoint-reads.mjs'
-import { bulkFill, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
-import { pagesTouched } from './recorded-statements.mjs'
+import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
+import { bulkFillWithBands, rowsPerBand, rowsPerUser, sampleMembers } from './many-bands.mjs'
+import { medianPagesTouched } from './recorded-statements.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limit = 1.25
 const smallSize = 100
@@ -35,16 +35,16 @@ const { values } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-const folder = values.data ?? temporaryFolder('gaffer-bench-')
+const folder = values.data ?? createTemporaryFolder('gaffer-bench-')
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { superuser } = await import('@gaffer/embedded-postgres/cluster')
+const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 const { makeAnswerToken } = await server('http/auth/answer-token.ts')
-const { makeDepToken } = await server('http/auth/dep-token.ts')
+const { makeDepAskToken } = await server('http/auth/dep-token.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { makeSheetToken } = await server('http/auth/sheet-token.ts')
 const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
@@ -76,9 +76,9 @@ try {
  * Request>}
  */
 function listReads() {
-  const gets = selectReads(small.gaffer.app.served).map((endpoint) => {
+  const gets = selectReadEndpoints(small.gaffer.app.served).map((endpoint) => {
     const toRequest = (/** @type {Member} */ one, /** @type {Size} */ size) => ({
-      path: requestPath(endpoint, { ...readValues(one, size), range, month: day(90).slice(0, 7) }),
+      path: buildRequestPath(endpoint, { ...readValues(one, size), range, month: day(90).slice(0, 7) }),
     })
     return /** @type {const} */ ([endpoint.path, toRequest])
   })
@@ -104,7 +104,7 @@ function readValues(one, size) {
   const { keys } = size.gaffer.deps
   const { bandId, membershipId, gigId: eventId, linkId, setlistId } = one
   const answer = makeAnswerToken(keys, { membershipId, eventId })
-  const dep = makeDepToken(keys, one.askId)
+  const dep = makeDepAskToken(keys, one.askId)
   return {
     params: { bandId, memberId: membershipId, eventId, setlistId },
     practiceId: one.practiceId,
@@ -136,15 +136,15 @@ async function startFilledServer(bands) {
   if (!isFilled) rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-  const db = openMaintenancePool({ ...(await findEmbeddedPostgres(dataDir)), user: superuser })
+  const db = openMaintenancePool({ ...(await findPostgresConnectionOptions(dataDir)), user: superuserRole })
   const began = performance.now()
-  if (!isFilled) await bulkFill(db, bands, 0)
+  if (!isFilled) await bulkFillWithBands(db, bands, 0)
   writeFileSync(isFilledFile, '')
   const [{ size }] = await db`select pg_size_pretty(pg_database_size(current_database())) as size`
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
   const members = await sampleMembers(db, smallSize, smallSize)
   for (const { askId } of members)
-    await db`update dep_asks set token_hash = ${hashSecret(makeDepToken(gaffer.deps.keys, askId))} where id = ${askId}`
+    await db`update dep_asks set token_hash = ${hashSecret(makeDepAskToken(gaffer.deps.keys, askId))} where id = ${askId}`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()
@@ -189,7 +189,7 @@ async function measure(name, toRequest) {
 
 /** @param {(one: Member, size: Size) => Request} toRequest @param {Size} size */
 async function pagesOf(toRequest, size) {
-  return pagesTouched(
+  return medianPagesTouched(
     size.db,
     size.members.slice(0, 20).map((_, one) => () => timed(toRequest, size, one)),
   )

@@ -4,20 +4,20 @@
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { findPostgresConnectionOptions } = await server('platform/db/embedded-postgres.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 const { db, keys } = gaffer.deps
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
@@ -25,7 +25,7 @@ await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${ot
 const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await aMember(bigBand, one))
 const other = await aMember(otherBand, readersOfBigBand)
-const maintenance = openMaintenancePool(await findEmbeddedPostgres(dataDir))
+const maintenance = openMaintenancePool(await findPostgresConnectionOptions(dataDir))
 // Notes in two scripts: some lines take the way for ASCII, some the way for other characters.
 await maintenance`
   insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, notes, owner_user_id,

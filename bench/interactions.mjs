@@ -3,31 +3,31 @@
 //
 //   npm run bench interactions
 //
-// A phone's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
+// A phoneContextOptions's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
 // its own server with the demo band.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays, addMonths, startOfMonth, todayInLondon, weekday } from '@gaffer/domain/dates'
+import { addDays, addMonths, startOfMonth, todayInLondon, weekdayIndex } from '@gaffer/domain/dates'
 import { chromium } from '@playwright/test'
-import { launchOptions, median, signIn, startDemo } from './demo-browser.mjs'
+import { launchOptions, median, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
 import {
   centreOf,
-  clearPaints,
-  drag,
-  interact,
+  clearMeasurements,
+  dragAndRecordWork,
+  interactAndRecordWork,
   metricMs,
-  observeInteractions,
-  phone,
-  reportMoves,
-  reportPaints,
-  restMs,
-  tap,
-  throttle,
+  observeInteractionsInPage,
+  phoneContextOptions,
+  reportDragDurations,
+  reportInteractionDurations,
+  pauseAfterInteractionMs,
+  tapAndRecordWork,
+  throttleCpu,
 } from './event-timing.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const rounds = 20
 const songCount = 40
@@ -41,14 +41,14 @@ const loads = 5
 const today = todayInLondon(new Date())
 const nextMonth = addMonths(startOfMonth(today), 1)
 /** The first Monday of a later month: all days after it are in the future. */
-const monday = addDays(nextMonth, (7 - weekday(nextMonth)) % 7)
+const monday = addDays(nextMonth, (7 - weekdayIndex(nextMonth)) % 7)
 
-const demo = await startDemo(temporaryFolder('gaffer-bench-'))
+const demo = await startDemoServer(createTemporaryFolder('gaffer-bench-'))
 const browser = await chromium.launch(launchOptions)
 try {
-  const context = await browser.newContext(phone)
-  await context.addInitScript(observeInteractions)
-  await signIn(context, demo.url)
+  const context = await browser.newContext(phoneContextOptions)
+  await context.addInitScript(observeInteractionsInPage)
+  await signInDemoOwner(context, demo.url)
   const { bandId, eventId, setlistId } = await fillBand(context.request)
   await context.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
   const open = async (/** @type {string} */ path, /** @type {(opened: Opened) => Promise<void>} */ measure) => {
@@ -103,7 +103,7 @@ async function post(request, path, data) {
 async function openPage(context, path) {
   const page = await context.newPage()
   await page.goto(demo.url + path, { waitUntil: 'networkidle' })
-  return { page, session: await throttle(page), work: [] }
+  return { page, session: await throttleCpu(page), work: [] }
 }
 
 /** Taps Yes and Maybe in turns. @param {string} where @param {Opened} opened */
@@ -115,8 +115,8 @@ async function answer(where, opened) {
     await centreOf(group.getByRole('radio', { name: 'Yes' })),
     await centreOf(group.getByRole('radio', { name: 'Maybe' })),
   ]
-  for (let round = 0; round < rounds; round++) await tap(opened, points[round % 2])
-  await reportPaints(`answering: ${where}`, opened)
+  for (let round = 0; round < rounds; round++) await tapAndRecordWork(opened, points[round % 2])
+  await reportInteractionDurations(`answering: ${where}`, opened)
 }
 
 /** @param {Opened} opened */
@@ -126,10 +126,10 @@ async function openEvents(opened) {
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
   await event.scrollIntoViewIfNeeded()
   for (let round = 0; round < rounds / 2; round++) {
-    await tap(opened, await centreOf(event))
-    await tap(opened, await centreOf(close))
+    await tapAndRecordWork(opened, await centreOf(event))
+    await tapAndRecordWork(opened, await centreOf(close))
   }
-  await reportPaints('an event: opening and closing', opened)
+  await reportInteractionDurations('an event: opening and closing', opened)
 }
 
 /** @param {Opened} opened */
@@ -138,14 +138,14 @@ async function paintDaysAway(opened) {
   await page.getByRole('button', { name: "I'm away" }).first().click()
   const day = (/** @type {number} */ at) => page.getByRole('dialog').locator(`[data-date="${addDays(monday, at)}"]`)
   await day(13).scrollIntoViewIfNeeded()
-  await sleep(restMs)
-  await clearPaints(opened)
+  await sleep(pauseAfterInteractionMs)
+  await clearMeasurements(opened)
   const points = []
   for (let at = 0; at < 14; at++) points.push(await centreOf(day(at)))
-  for (let round = 0; round < rounds; round++) await tap(opened, points[round % 14])
-  await reportPaints('days away: a tap', opened)
-  for (let round = 0; round < rounds / 4; round++) await drag(opened, points.slice(0, 10))
-  await reportMoves('days away: a drag over ten days', opened)
+  for (let round = 0; round < rounds; round++) await tapAndRecordWork(opened, points[round % 14])
+  await reportInteractionDurations('days away: a tap', opened)
+  for (let round = 0; round < rounds / 4; round++) await dragAndRecordWork(opened, points.slice(0, 10))
+  await reportDragDurations('days away: a drag over ten days', opened)
 }
 
 /** @param {Opened} opened */
@@ -159,15 +159,15 @@ async function reorder(opened) {
       x: from.x,
       y: from.y + ((to.y - from.y) * (step + 1)) / 12,
     }))
-    await drag(opened, [from, ...steps])
+    await dragAndRecordWork(opened, [from, ...steps])
   }
-  await reportMoves('set list of 40: a drag over six rows', opened)
+  await reportDragDurations('set list of 40: a drag over six rows', opened)
   await handles.nth(1).focus()
-  await clearPaints(opened)
+  await clearMeasurements(opened)
   for (let round = 0; round < rounds; round++) {
-    await interact(opened, () => page.keyboard.press(round % 2 ? 'ArrowUp' : 'ArrowDown'))
+    await interactAndRecordWork(opened, () => page.keyboard.press(round % 2 ? 'ArrowUp' : 'ArrowDown'))
   }
-  await reportPaints('set list of 40: an arrow key', opened)
+  await reportInteractionDurations('set list of 40: an arrow key', opened)
 }
 
 /**
@@ -183,7 +183,7 @@ async function turnMonths(context, bandId) {
   }
   const { page, session } = await openPage(context, '/calendar?view=month')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await sleep(restMs)
+  await sleep(pauseAfterInteractionMs)
   const times = []
   for (let round = 0; round < rounds; round++) {
     const button = await centreOf(page.getByRole('button', { name: round % 2 ? 'Previous month' : 'Next month' }))
@@ -192,7 +192,7 @@ async function turnMonths(context, bandId) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const script = (await metricMs(session, 'ScriptDuration')) - before
     if (round % 2 === 0) times.push(script)
-    await sleep(restMs)
+    await sleep(pauseAfterInteractionMs)
   }
   const ms = median(times)
   report(`scripting: to a month of ${eventCount} events`, `${ms.toFixed(1)} ms`, {
@@ -205,7 +205,7 @@ async function turnMonths(context, bandId) {
 async function typeAtSignIn() {
   const times = []
   for (let load = 0; load < loads; load++) {
-    const context = await browser.newContext(phone)
+    const context = await browser.newContext(phoneContextOptions)
     await context.addInitScript(() => {
       const look = () => {
         const field = document.querySelector('input')
@@ -215,7 +215,7 @@ async function typeAtSignIn() {
       look()
     })
     const page = await context.newPage()
-    await throttle(page)
+    await throttleCpu(page)
     await page.goto(`${demo.url}/login`, { waitUntil: 'commit' })
     const accepts = await page.waitForFunction(() => /** @type {{ acceptsAt?: number }} */ (globalThis).acceptsAt)
     await page.locator('input').first().pressSequentially('07700')

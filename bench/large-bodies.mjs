@@ -4,7 +4,7 @@
 //
 // Uploads 15 photos as the page sends them (150 kB) and 15 of nearly 5 MB. Then 120 connections of 60 members send all but the last
 // bytes of a body, wait, and end it; a minute later the memory is read. Once with the allocator settings of the image, once
-// with the defaults of the system, as `npm start` has. Linux only: it reads /proc.
+// with the defaults of the system, as `npm startProductionServer` has. Linux only: it reads /proc.
 
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
@@ -12,9 +12,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { fillWithBands } from './many-bands.mjs'
-import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
+import {
+  productionMallocEnvironment,
+  readResidentMegabytes,
+  reportMegabytes,
+  startProductionServer,
+  stopProductionServer,
+  serverUrl,
+} from './production-server.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 /** Megabytes: peak while the bodies are held open, a minute later, and growth by the photos. */
 const limits = { held: 300, minuteLater: 170, morePhotos: 10 }
@@ -25,24 +32,24 @@ const photos = 15
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
-const { fakeEnvironment } = await server('testing/fake-environment.ts')
+const { fakeProviderEnvironment } = await server('testing/fake-environment.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const fakes = await startFakes({ sms: true, mail: true })
 const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
-  ...fakeEnvironment(fakes),
+  ...fakeProviderEnvironment(fakes),
 }
 /** @type {import('./many-bands.mjs').FilledMember[]} */
 let members = []
 /** Users who have uploaded: a user may upload 50 pictures a day, which is less than both measurements need. */
 const uploaders = new Set()
 try {
-  await measure('image allocator', imageMalloc)
+  await measure('image allocator', productionMallocEnvironment)
   await measure('system allocator', {})
 } finally {
   await fakes.close()
@@ -50,7 +57,7 @@ try {
 
 /** @param {string} settings @param {Record<string, string>} malloc */
 async function measure(settings, malloc) {
-  const gaffer = await start({ ...environment, ...malloc })
+  const gaffer = await startProductionServer({ ...environment, ...malloc })
   try {
     if (members.length === 0) members = await addMembers()
     const uploader = /** @type {(typeof members)[0]} */ (members.find(({ userId }) => !uploaders.has(userId)))
@@ -58,32 +65,32 @@ async function measure(settings, malloc) {
     // Warm-up: compiles the code, and starts the image worker.
     for (let one = 0; one < 3; one += 1) await upload(uploader, await createPhoto(1024, 70))
     await sleep(1000)
-    const { now: before } = await memoryOf(gaffer)
+    const { now: before } = await readResidentMegabytes(gaffer)
     console.log(`${settings}: ${before} MB before`)
 
     for (const [what, side, quality] of /** @type {const} */ ([
       ['as the page sends them', 1024, 70],
       ['of 12 megapixels', 4000, 90],
     ])) {
-      const start = (await memoryOf(gaffer)).now
+      const start = (await readResidentMegabytes(gaffer)).now
       let bytes = 0
       for (let one = 0; one < photos; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
       await sleep(1000)
-      const { now } = await memoryOf(gaffer)
+      const { now } = await readResidentMegabytes(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`
       reportMegabytes(`${settings}: growth by ${photos} photos ${what}, ${each}`, now - start, limits.morePhotos)
     }
 
     const statuses = await holdOpen()
-    const held = await memoryOf(gaffer)
+    const held = await readResidentMegabytes(gaffer)
     const count = (/** @type {number} */ status) => statuses.filter((one) => one === status).length
     const figure = `${settings}: peak with ${connections} bodies of 7 MB (${count(429)} × 429)`
     reportMegabytes(figure, held.peak, limits.held)
     await sleep(60_000)
-    const later = await memoryOf(gaffer)
+    const later = await readResidentMegabytes(gaffer)
     reportMegabytes(`${settings}: a minute later`, later.now, limits.minuteLater)
   } finally {
-    await stop(gaffer)
+    await stopProductionServer(gaffer)
   }
 }
 
@@ -104,7 +111,7 @@ async function holdOpen() {
     Array.from({ length: connections }, (_, at) => {
       const { bandId, cookie } = /** @type {(typeof members)[0]} */ (members[at % members.length])
       return new Promise((/** @type {(status: number) => void} */ resolve) => {
-        const outgoing = request(`${url}/api/bands/${bandId}`, {
+        const outgoing = request(`${serverUrl}/api/bands/${bandId}`, {
           method: 'PATCH',
           headers: {
             cookie: `gaffer_session=${cookie}`,
@@ -130,7 +137,7 @@ async function holdOpen() {
 async function upload({ bandId, cookie }, avatarUrl) {
   const body = JSON.stringify({ avatarUrl })
   const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
-  const response = await fetch(`${url}/api/bands/${bandId}`, { method: 'PATCH', headers, body })
+  const response = await fetch(`${serverUrl}/api/bands/${bandId}`, { method: 'PATCH', headers, body })
   if (response.status !== 200) throw new Error(`A photo got ${response.status} ${await response.text()}`)
   return body.length
 }

@@ -4,11 +4,11 @@
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { testKeys } = await server('testing/test-keys.ts')
+const { testKeyEnvironment } = await server('testing/test-keys.ts')
 const { eventsApi } = await import(new URL('../domain/src/api/events.ts', import.meta.url).href)
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
-  const environment = { ...testKeys, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const environment = { ...testKeyEnvironment, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', (/** @type {{ command: string, changes?: string }} */ { command, changes }) => {

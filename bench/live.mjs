@@ -9,10 +9,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { responsesPerSecond, median } from './load.mjs'
+import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const memberCount = 100
 const pagesPerMember = 10
@@ -20,12 +20,12 @@ const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes:
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { openDatabase } = await server('platform/db/connection.ts')
+const { openDatabasePool } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
-const db = openDatabase(embedded.connection, 8)
+const db = openDatabasePool(embedded.connection, 8)
 const servers = /** @type {import('node:child_process').ChildProcess[]} */ ([])
 const sockets = /** @type {import('node:net').Socket[]} */ ([])
 try {
@@ -93,7 +93,7 @@ try {
       ['off', 'nothing'],
     ])) {
       await request(writing, 'changes', changes)
-      rates[way].push(await responsesPerSecond(load, { clients: 8, seconds: 1.5 }))
+      rates[way].push(await measureResponsesPerSecond(load, { clients: 8, seconds: 1.5 }))
     }
   }
   const ratio = median(rates.on.map((rate, at) => rate / (rates.off[at] ?? 0)))

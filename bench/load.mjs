@@ -12,7 +12,7 @@ import { connect } from 'node:net'
  * Responses per second, with `clients` connections that each wait for the response before their next request.
  * @param {Question} question @param {{ clients: number, seconds: number }} size @returns {Promise<number>}
  */
-export async function responsesPerSecond(question, { clients, seconds }) {
+export async function measureResponsesPerSecond(question, { clients, seconds }) {
   const began = performance.now()
   const end = began + seconds * 1_000
   const counts = await Promise.all(Array.from({ length: clients }, () => askUntil(end, question)))

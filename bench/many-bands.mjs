@@ -65,7 +65,7 @@ export function sampleMembers(db, wanted, remainders = 365) {
  * the triggers that compute columns of the inserted row.
  * @param {any} db a maintenance pool of the superuser @param {number} bands @param {number} wanted
  */
-export async function bulkFill(db, bands, wanted) {
+export async function bulkFillWithBands(db, bands, wanted) {
   // One connection, because a pool replaces its connections after half an hour.
   await db.withConnection((/** @type {any} */ connection) => fillWithoutIndexes(connection, bands))
   return fillWithBands(db, 0, wanted)

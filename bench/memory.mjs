@@ -9,14 +9,22 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { responsesPerSecond } from './load.mjs'
+import { measureResponsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
-import { startPushService } from './notice-bands.mjs'
-import { loadNotices } from './notice-load.mjs'
-import { flags, imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
+import { startFakePushService } from './notice-bands.mjs'
+import { generateNoticeLoad } from './notice-load.mjs'
+import {
+  nodeFlags,
+  productionMallocEnvironment,
+  readResidentMegabytes,
+  reportMegabytes,
+  startProductionServer,
+  stopProductionServer,
+  serverUrl,
+} from './production-server.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limits = { megabytes: 150, startSeconds: 2 }
 const starts = 5
@@ -26,34 +34,34 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 const calendarWorker = new URL('../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startFakes } = await server('dev/fakes.ts')
-const { fakeEnvironment } = await server('testing/fake-environment.ts')
+const { fakeProviderEnvironment } = await server('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 const { deriveKeys } = await server('platform/keys.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
 const fakes = await startFakes({ sms: true, mail: true })
-const [calendars, push] = [await startFakeCalendars(), await startPushService()]
+const [calendars, push] = [await startFakeCalendars(), await startFakePushService()]
 const environment = {
-  ...imageMalloc,
+  ...productionMallocEnvironment,
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
-  ...fakeEnvironment(fakes),
+  ...fakeProviderEnvironment(fakes),
 }
 try {
-  // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
-  await start(environment).then(stop)
-  execFileSync(process.execPath, [...flags, calendarWorker], { env: environment })
+  // The first startProductionServer creates the database and fills the compile cache, except for the calendar worker, which it does not startProductionServer.
+  await startProductionServer(environment).then(stopProductionServer)
+  execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
   for (let one = 0; one < starts; one += 1) {
-    const { child, seconds } = await start(environment)
+    const { child, seconds } = await startProductionServer(environment)
     times.push(seconds)
-    await stop({ child })
+    await stopProductionServer({ child })
   }
   const seconds = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
   report('start on an existing data folder', `${seconds.toFixed(2)} s, limit ${limits.startSeconds} s`, {
@@ -68,7 +76,7 @@ try {
 }
 
 async function measureMemory() {
-  const gaffer = await start(environment, './memory-server.mjs')
+  const gaffer = await startProductionServer(environment, './memory-server.mjs')
   try {
     const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
@@ -79,7 +87,7 @@ async function measureMemory() {
       insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day)
       select ${one.bandId}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4', false, false
       from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
-    const began = await memoryOf(gaffer)
+    const began = await readResidentMegabytes(gaffer)
     reportMegabytes('at rest', began.now, limits.megabytes)
     const pages = await Promise.all(members.slice(0, openPages).map(openPage))
 
@@ -93,32 +101,32 @@ async function measureMemory() {
       const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
       const headers = { cookie: `gaffer_session=${cookie}` }
       const size = { clients: 8, seconds: 1 }
-      const calendar = `${url}/api/bands/${bandId}/calendar?${range}`
-      await responsesPerSecond({ url: calendar, headers, status: 200 }, size)
-      await responsesPerSecond({ url: `${url}/api/me`, headers, status: 200 }, size)
-      await responsesPerSecond(
-        { url: `${url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
+      const calendar = `${serverUrl}/api/bands/${bandId}/calendar?${range}`
+      await measureResponsesPerSecond({ url: calendar, headers, status: 200 }, size)
+      await measureResponsesPerSecond({ url: `${serverUrl}/api/me`, headers, status: 200 }, size)
+      await measureResponsesPerSecond(
+        { url: `${serverUrl}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
         size,
       )
     }
     await reportMemory('after 30 s of reads and writes', gaffer)
 
     const feed = makeFeedToken(deriveKeys(key), { ownerId: one.membershipId, kind: 'full', version: 1 })
-    await responsesPerSecond({ url: `${url}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
+    await measureResponsesPerSecond({ url: `${serverUrl}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
     await reportMemory('after feeds of 1,000 events', gaffer)
 
     const picture = await createPicture()
     for (let time = 0; time < 3; time += 1) await upload(one, picture)
     await reportMemory('after pictures of 12 megapixels', gaffer)
 
-    await loadNotices({ url, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
+    await generateNoticeLoad({ url: serverUrl, db, members, pushUrl: push.url, calendarUrl: calendars.exampleUrl })
     if (push.received.size < 10) throw new Error(`Only ${push.received.size} devices got a push message`)
     await reportMemory('after answers, notices and calendars', gaffer)
     for (const page of pages) page.abort()
     await db.end()
     await close()
   } finally {
-    await stop(gaffer)
+    await stopProductionServer(gaffer)
   }
 }
 
@@ -126,13 +134,13 @@ async function measureMemory() {
 async function reportMemory(figure, gaffer) {
   // The last response arrives before the server has freed the memory of its request.
   await sleep(1000)
-  reportMegabytes(figure, (await memoryOf(gaffer)).now, limits.megabytes)
+  reportMegabytes(figure, (await readResidentMegabytes(gaffer)).now, limits.megabytes)
 }
 
 /** @param {{ bandId: string, cookie: string }} member @param {string} avatarUrl */
 async function upload({ bandId, cookie }, avatarUrl) {
   const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
-  const response = await fetch(`${url}/api/bands/${bandId}`, {
+  const response = await fetch(`${serverUrl}/api/bands/${bandId}`, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ avatarUrl }),
@@ -143,7 +151,7 @@ async function upload({ bandId, cookie }, avatarUrl) {
 /** @param {{ cookie: string }} member */
 async function openPage({ cookie }) {
   const closing = new AbortController()
-  const response = await fetch(`${url}/api/me/live`, {
+  const response = await fetch(`${serverUrl}/api/me/live`, {
     headers: { cookie: `gaffer_session=${cookie}` },
     signal: closing.signal,
   })

@@ -8,13 +8,13 @@ export const membersPerBand = 20
 const answerMs = 20
 const eventDate = '2030-03-05'
 /** London time at which the reminders of the events are due. */
-export const remindAt = { date: '2030-03-04', time: '18:00' }
+export const remindersDueAt = { date: '2030-03-04', time: '18:00' }
 
 /**
  * Answers each message after 20 ms. It does not decrypt, so that it costs little on the shared cores. `received` counts the messages
  * by path, which is the id of the user.
  */
-export async function startPushService() {
+export async function startFakePushService() {
   /** @type {Map<string, number>} */
   const received = new Map()
   const service = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function startPushService() {
 }
 
 /** The keys of a push subscription. */
-export function deviceKeys() {
+export function generateDeviceKeys() {
   return { key: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
 }
 
@@ -49,7 +49,7 @@ export function deviceKeys() {
  * @param {{ query: (text: string) => Promise<unknown> }} db @param {number} bands @param {string} pushUrl
  */
 export async function addBands(db, bands, pushUrl) {
-  const { key, auth } = deviceKeys()
+  const { key, auth } = generateDeviceKeys()
   await db.query(`
     insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, ${bands}) n;
     insert into users (id, phone, first_name, last_name, display_name)

@@ -1,7 +1,7 @@
 // What members of many bands do with answers, notices and connected calendars, for bench/memory.mjs.
 
-import { responsesPerSecond } from './load.mjs'
-import { deviceKeys } from './notice-bands.mjs'
+import { measureResponsesPerSecond } from './load.mjs'
+import { generateDeviceKeys } from './notice-bands.mjs'
 
 const size = { clients: 8, seconds: 1 }
 /** Few: writes to one event wait for each other. */
@@ -13,8 +13,8 @@ const writes = { clients: 2, seconds: 3 }
  * Answers, edits that make notices, reads, and readings of connected calendars.
  * @param {{ url: string, db: any, members: Member[], pushUrl: string, calendarUrl: string }} load
  */
-export async function loadNotices({ url, db, members, pushUrl, calendarUrl }) {
-  const { key, auth } = deviceKeys()
+export async function generateNoticeLoad({ url, db, members, pushUrl, calendarUrl }) {
+  const { key, auth } = generateDeviceKeys()
   await db.query(`update push_subscriptions set endpoint = '${pushUrl}/' || id, p256dh = '${key}', auth = '${auth}'`)
   const calendars = await Promise.all(members.slice(0, 40).map((one) => connectCalendar(url, one, calendarUrl)))
   for (const one of members.slice(0, 5)) {
@@ -22,22 +22,22 @@ export async function loadNotices({ url, db, members, pushUrl, calendarUrl }) {
     const gig = `${url}/api/bands/${one.bandId}/events/${one.gigId}`
     let turn = 0
     const answer = () => JSON.stringify({ answer: turn++ % 2 === 0 ? 'yes' : 'no' })
-    await responsesPerSecond(
+    await measureResponsesPerSecond(
       { url: `${gig}/answers/${one.membershipId}`, method: 'PUT', headers, body: answer, status: 200 },
       writes,
     )
     const move = () => JSON.stringify({ location: `Unit ${turn++}` })
-    await responsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writes)
+    await measureResponsesPerSecond({ url: gig, method: 'PATCH', headers, body: move, status: 200 }, writes)
     for (const path of [
       '/api/me/notices',
       `/api/bands/${one.bandId}/events/${one.practiceId}/brief`,
       `/api/bands/${one.bandId}/setlists/${one.setlistId}`,
       `/api/bands/${one.bandId}/songs`,
     ])
-      await responsesPerSecond({ url: url + path, headers, status: 200 }, size)
+      await measureResponsesPerSecond({ url: url + path, headers, status: 200 }, size)
   }
   for (const { id, headers } of calendars)
-    await responsesPerSecond(
+    await measureResponsesPerSecond(
       { url: `${url}/api/me/calendars/${id}/refresh`, method: 'POST', headers, body: () => '{}', status: 200 },
       { clients: 2, seconds: 0.2 },
     )

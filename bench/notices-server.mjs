@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { testKeys } = await server('testing/test-keys.ts')
+const { testKeyEnvironment } = await server('testing/test-keys.ts')
 const { queueDueReminders } = await server('features/notices/reminders.ts')
 
 const stopping = new AbortController()
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
   const notices = { NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
-  const environment = { ...testKeys, ...notices, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
+  const environment = { ...testKeyEnvironment, ...notices, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {

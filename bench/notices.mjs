@@ -10,11 +10,11 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { responsesPerSecond, median } from './load.mjs'
-import { addBands, addPractices, membersPerBand, remindAt, startPushService } from './notice-bands.mjs'
+import { measureResponsesPerSecond, median } from './load.mjs'
+import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const recipients = Number(process.argv[2] ?? 5000)
 const bands = Math.ceil(recipients / membersPerBand)
@@ -22,15 +22,15 @@ const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { openDatabase } = await server('platform/db/connection.ts')
+const { openDatabasePool } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { londonInstant } = await import(new URL('../domain/src/dates.ts', import.meta.url).href)
 
-const pushService = await startPushService()
+const pushService = await startFakePushService()
 const { received } = pushService
-const dataDir = temporaryFolder('gaffer-bench-')
+const dataDir = createTemporaryFolder('gaffer-bench-')
 const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
-const db = openDatabase(embedded.connection, 4, 600_000)
+const db = openDatabasePool(embedded.connection, 4, 600_000)
 const child = fork(new URL('notices-server.mjs', import.meta.url))
 try {
   child.send({ database: embedded.connection })
@@ -109,16 +109,16 @@ async function measurePushes(url, bandId, headers) {
     headers,
     status: 200,
   }
-  await responsesPerSecond(read, { clients: 4, seconds: 2 })
-  const alone = await responsesPerSecond(read, { clients: 4, seconds: 5 })
+  await measureResponsesPerSecond(read, { clients: 4, seconds: 2 })
+  const alone = await measureResponsesPerSecond(read, { clients: 4, seconds: 5 })
   const total = bands * membersPerBand
   const began = performance.now()
-  child.send({ remindAt: londonInstant(remindAt.date, remindAt.time) })
+  child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
   const rates = []
   let last = received.size
   for (let idle = 0; received.size < total && idle < 30; idle = received.size === last ? idle + 1 : 0) {
     last = received.size
-    if (rates.length < 4) rates.push(await responsesPerSecond(read, { clients: 4, seconds: 3 }))
+    if (rates.length < 4) rates.push(await measureResponsesPerSecond(read, { clients: 4, seconds: 3 }))
     else await sleep(1000)
   }
   const seconds = (performance.now() - began) / 1000

@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { chromium } from '@playwright/test'
-import { launchOptions, median, signIn, startDemo } from './demo-browser.mjs'
+import { launchOptions, median, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const rounds = 5
 const limitMs = 1000
 
-const folder = temporaryFolder('gaffer-bench-')
-const demo = await startDemo(folder)
+const folder = createTemporaryFolder('gaffer-bench-')
+const demo = await startDemoServer(folder)
 /** @type {{ path: string, content: string }[]} */
 let pages
 try {
@@ -45,7 +45,7 @@ function launch() {
 /** @param {string} url */
 async function readOnce(url) {
   const context = await launch()
-  await signIn(context, url)
+  await signInDemoOwner(context, url)
   const { request } = context
   const today = todayInLondon(new Date())
   const range = `startDate=${today}&endDate=${addDays(today, 14)}`

@@ -8,10 +8,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { launchOptions, median as middle, signIn, startDemo } from './demo-browser.mjs'
+import { launchOptions, median as middle, signInDemoOwner, startDemoServer } from './demo-browser.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const rounds = 7
 const cpuThrottling = 4
@@ -28,13 +28,13 @@ const pages = [
 const root = new URL('../', import.meta.url)
 const { registerPages } = await import(new URL('server/src/http/pages.ts', root).href)
 
-const folder = temporaryFolder('gaffer-bench-')
-const demo = await startDemo(folder)
+const folder = createTemporaryFolder('gaffer-bench-')
+const demo = await startDemoServer(folder)
 const empty = await serveEmptyPage(join(folder, 'empty'))
 const browser = await chromium.launch(launchOptions)
 try {
   const context = await browser.newContext()
-  await signIn(context, demo.url)
+  await signInDemoOwner(context, demo.url)
   const cookies = await context.cookies()
   await context.close()
   await measure(demo.url, cookies)

@@ -5,7 +5,7 @@ import { access, glob, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const run = promisify(execFile)
 /** @type {string | undefined} */
@@ -32,8 +32,8 @@ export async function findPgbench() {
  * @param {{ host: string, port: number, user: string, database: string }} database
  * @param {{ clients: number, seconds: number }} size
  */
-export async function insertsPerSecond(pgbench, { host, port, user, database }, { clients, seconds }) {
-  folder ??= temporaryFolder('gaffer-pgbench-')
+export async function measureInsertsPerSecond(pgbench, { host, port, user, database }, { clients, seconds }) {
+  folder ??= createTemporaryFolder('gaffer-pgbench-')
   const script = join(folder, 'insert.sql')
   await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
   const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]

@@ -2,13 +2,13 @@
 //
 //   npm run bench practice-list
 //
-// A band of eight, on a phone's screen with four times CPU throttling. Counts thread time, which does not depend on the load of
+// A band of eight, on a phoneContextOptions's screen with four times CPU throttling. Counts thread time, which does not depend on the load of
 // the machine. The benchmark fulfils the API requests itself, so that no server is measured.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { launchOptions, median } from './demo-browser.mjs'
-import { metricMs, phone, throttle, workUntilPaint } from './event-timing.mjs'
+import { metricMs, phoneContextOptions, throttleCpu, workUntilPaint } from './event-timing.mjs'
 import { report } from './report.mjs'
 
 const songCount = 300
@@ -39,14 +39,14 @@ try {
 }
 
 async function measure() {
-  const page = await browser.newPage(phone)
+  const page = await browser.newPage(phoneContextOptions)
   await fulfilRequests(page)
   await page.goto(`${url}/songs`)
   await page
     .locator('[data-row]')
     .nth(songCount - 1)
     .waitFor({ state: 'attached' })
-  const session = await throttle(page)
+  const session = await throttleCpu(page)
 
   const frame = await scroll(page, session)
   const { tapMs, reorderedMs } = await tap(page, session)

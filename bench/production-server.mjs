@@ -4,24 +4,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/fakes/free-port'
+import { findFreePort } from '@gaffer/fakes/free-port'
 import { report } from './report.mjs'
 
-const port = await freePort()
-export const url = `http://127.0.0.1:${port}`
+const port = await findFreePort()
+export const serverUrl = `http://127.0.0.1:${port}`
 /** The allocator settings of the image and of the unit in docs/operations.md. */
-export const imageMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+export const productionMallocEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-/** V8's flags: compiled code is cached for equal flags only. */
-export const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
+/** V8's nodeFlags: compiled code is cached for equal nodeFlags only. */
+export const nodeFlags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
 
 /** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */
 
 /** @param {Record<string, string>} environment @param {string} [entry] @returns {Promise<ProductionServer>} */
-export async function start(environment, entry = '../server/src/main.ts') {
+export async function startProductionServer(environment, entry = '../server/src/main.ts') {
   const began = performance.now()
-  const child = spawn(process.execPath, [...flags, new URL(entry, import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...nodeFlags, new URL(entry, import.meta.url).pathname], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -33,21 +33,21 @@ export async function start(environment, entry = '../server/src/main.ts') {
 }
 
 async function isReady() {
-  return fetch(`${url}/readyz`).then(
+  return fetch(`${serverUrl}/readyz`).then(
     ({ status }) => status === 200,
     () => false,
   )
 }
 
 /** @param {Pick<ProductionServer, 'child'>} server */
-export async function stop({ child }) {
+export async function stopProductionServer({ child }) {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
 }
 
 /** Resident megabytes, now and at the peak. @param {Pick<ProductionServer, 'child'>} server */
-export async function memoryOf({ child }) {
+export async function readResidentMegabytes({ child }) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const megabytes = (/** @type {string} */ name) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)

@@ -9,10 +9,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addBands, addPractices, membersPerBand, remindAt, startPushService } from './notice-bands.mjs'
+import { addBands, addPractices, membersPerBand, remindersDueAt, startFakePushService } from './notice-bands.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const bands = Math.ceil(Number(process.argv[2] ?? 100_000) / membersPerBand)
 const total = bands * membersPerBand
@@ -22,17 +22,17 @@ const longestIdleSeconds = 150
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { openDatabase } = await server('platform/db/connection.ts')
+const { openDatabasePool } = await server('platform/db/connection.ts')
 const { londonInstant } = await import(new URL('../domain/src/dates.ts', import.meta.url).href)
 
-const pushService = await startPushService()
+const pushService = await startFakePushService()
 const { received } = pushService
 const embedded = await startEmbeddedPostgres({
-  dataDir: temporaryFolder('gaffer-bench-'),
+  dataDir: createTemporaryFolder('gaffer-bench-'),
   log: () => undefined,
   onLost: () => process.exit(1),
 })
-const db = openDatabase(embedded.connection, 2, 600_000)
+const db = openDatabasePool(embedded.connection, 2, 600_000)
 
 let child = await startServer()
 try {
@@ -61,7 +61,7 @@ async function startServer() {
 }
 
 function remind() {
-  child.send({ remindAt: londonInstant(remindAt.date, remindAt.time) })
+  child.send({ remindAt: londonInstant(remindersDueAt.date, remindersDueAt.time) })
 }
 
 /** Returns when the server was killed. */

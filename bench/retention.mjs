@@ -6,10 +6,10 @@
 // retention run. The rate of making: `rowsPerBandDay` times 100,000 bands, all within the four hours of an evening. The longest batch is one
 // transaction: its locks last that long.
 
-import { bulkFill } from './many-bands.mjs'
+import { bulkFillWithBands } from './many-bands.mjs'
 import { report } from './report.mjs'
 
-const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+const { createTemporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const bands = 2000
 const due = 5000
@@ -18,10 +18,11 @@ const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
-const { openDatabase, openMaintenancePool } = await server('platform/db/connection.ts')
+const { openDatabasePool, openMaintenancePool } = await server('platform/db/connection.ts')
 const { migrate } = await server('platform/db/migrate.ts')
-const { dailyLease, dailyRetentionRules, purgeExpired, retentionRules } = await server('platform/retention.ts')
-const { superuser } = await import('@gaffer/embedded-postgres/cluster')
+const { dailyRetentionLeaseName, dailyRetentionRules, purgeExpired, retentionRules } =
+  await server('platform/retention.ts')
+const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
 
 const age =
   (/** @type {string} */ assignments, where = 'true') =>
@@ -138,15 +139,15 @@ const tables = {
 }
 
 const embedded = await startEmbeddedPostgres({
-  dataDir: temporaryFolder('gaffer-bench-'),
+  dataDir: createTemporaryFolder('gaffer-bench-'),
   log: () => undefined,
   onLost: () => process.exit(1),
 })
-const db = openDatabase(embedded.connection)
-const admin = openMaintenancePool({ ...embedded.connection, user: superuser })
+const db = openDatabasePool(embedded.connection)
+const admin = openMaintenancePool({ ...embedded.connection, user: superuserRole })
 try {
   await migrate(db)
-  await bulkFill(admin, bands, 1)
+  await bulkFillWithBands(admin, bands, 1)
   await measure()
 } finally {
   await admin.end()
@@ -196,7 +197,7 @@ async function measure() {
 
 /** One run of all rules, the daily ones included, and the time of the batches of one table. @param {string} table */
 async function purge(table) {
-  await db`delete from leases where name = ${dailyLease}`
+  await db`delete from leases where name = ${dailyRetentionLeaseName}`
   /** @type {number[]} */
   const batches = []
   /** @type {unknown[]} */

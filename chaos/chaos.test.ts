@@ -1,22 +1,22 @@
-// Four faults only; `npm run chaos` injects all of them for as long as wanted.
+// Four faultInjectors only; `npm run chaos` injects all of them for as long as wanted.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endAll } from '../server/src/testing/process.ts'
+import { endAllProcesses } from '../server/src/testing/launch-program.ts'
 import { findRepeatedDeliveries } from './deliveries.ts'
-import { faults } from './faults.ts'
-import { allowBusyMachine } from './limits.ts'
-import { problemsOf, runRound } from './round.ts'
+import { faultInjectors } from './faults.ts'
+import { raiseLimitsForBusyMachine } from './limits.ts'
+import { problemsOfRound, runRound } from './round.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
-import { writerKinds, type WriterKind } from './writers/writers.ts'
+import { writerKindNames, type WriterKind } from './writers/writers.ts'
 
 let server: ServerUnderTest
 beforeAll(async () => {
-  allowBusyMachine()
+  raiseLimitsForBusyMachine()
   server = await startServerUnderTest()
 })
 afterAll(async () => {
   await server?.end()
-  await endAll()
+  await endAllProcesses()
 })
 
 // Each kind of write meets one fault or more: all kinds in every round would take too long.
@@ -31,12 +31,12 @@ const rounds: [fault: string, WriterKind[]][] = [
 ]
 
 test.each(rounds)('no acknowledged write is lost and none applied twice when %s under writes', async (name, kinds) => {
-  const outcome = await runRound(server, faults[name]!, kinds)
-  expect(problemsOf(outcome)).toEqual([])
+  const outcome = await runRound(server, faultInjectors[name]!, kinds)
+  expect(problemsOfRound(outcome)).toEqual([])
   for (const [kind, { acknowledged }] of outcome.tallies) expect([kind, acknowledged > 1]).toEqual([kind, true])
   expect(findRepeatedDeliveries(server.providers)).toEqual([])
 })
 
 test('every kind of write meets one of these faults', () => {
-  expect(new Set(rounds.flatMap(([, kinds]) => kinds))).toEqual(new Set(writerKinds))
+  expect(new Set(rounds.flatMap(([, kinds]) => kinds))).toEqual(new Set(writerKindNames))
 })

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { findRepeatedDeliveries } from './deliveries.ts'
-import { startProviders } from './providers.ts'
-import { compareLedger } from './writers/ledger.ts'
+import { startFakeProviders } from './providers.ts'
+import { compareLedgerWithStored } from './writers/ledger.ts'
 
 const event = { id: 'one', title: 'Practice', version: 3 }
 const ledger = new Map([
@@ -18,11 +18,11 @@ test.each([
   ['an event that was added twice', [event, { id: 'three' }], [], ['three is there, and was never acknowledged']],
   ['nothing wrong when only the version is higher', [{ ...event, version: 4 }], [], []],
 ])('compareLedgerWithStored finds %s', (_, stored, lost, twice) => {
-  expect(compareLedger(ledger, stored)).toEqual({ lost, twice })
+  expect(compareLedgerWithStored(ledger, stored)).toEqual({ lost, twice })
 })
 
 test('findRepeatedDeliveries reports a text that the fake Twilio got twice, and not two different texts to one number', async () => {
-  const providers = await startProviders()
+  const providers = await startFakeProviders()
   const { sms } = providers
   const send = (text: string) =>
     fetch(`${sms.url}/2010-04-01/Accounts/${sms.accountSid}/Messages.json`, {

@@ -2,11 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@gaffer/domain/limits'
-import type { Providers } from './providers.ts'
+import type { FakeProviders } from './providers.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 /** Messages that a recipient got more than once. */
-export function findRepeatedDeliveries({ push, mail, sms }: Providers): string[] {
+export function findRepeatedDeliveries({ push, mail, sms }: FakeProviders): string[] {
   return [
     ...push.deliveries().map(({ endpoint, id, count }) => ({ what: `push of the notice ${id} to ${endpoint}`, count })),
     ...mail.deliveries().map(({ to, key, count }) => ({ what: `mail ${key} to ${to}`, count })),
@@ -27,7 +27,7 @@ type NoticeRow = {
 }
 type TextRow = { id: string; recipient: string; isClaimed: boolean }
 
-export type Deliveries = {
+export type DeliveryComparison = {
   handedOver: number
   /** Pushed, and mailed too or instead, because a crash or the provider left open whether the message had arrived. */
   mailedInstead: number
@@ -40,7 +40,7 @@ export type Deliveries = {
 }
 
 /** Waits until nothing is lost, because the jobs of killed servers run again after a minute, or until `until` (epoch ms). */
-export async function compareDeliveries(server: ServerUnderTest, until: number): Promise<Deliveries> {
+export async function waitAndCompareDeliveries(server: ServerUnderTest, until: number): Promise<DeliveryComparison> {
   for (;;) {
     const found = await compareNow(server)
     if (found.lost.length === 0 || Date.now() > until) return found
@@ -48,7 +48,7 @@ export async function compareDeliveries(server: ServerUnderTest, until: number):
   }
 }
 
-async function compareNow(server: ServerUnderTest): Promise<Deliveries> {
+async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> {
   const { providers } = server
   const pushed = new Set(providers.push.deliveries().map(({ id }) => id))
   const mailed = new Set(providers.mail.deliveries().map(({ key }) => /^<notice-(.*)@/.exec(key)?.[1]))

@@ -1,14 +1,14 @@
-// The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
+// The faultInjectors. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../server/src/platform/db/connection.ts'
-import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { openDatabasePool } from '../server/src/platform/db/connection.ts'
+import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
 import { limitsMs } from './limits.ts'
 import { providerFaults, type ProviderFault } from './providers.ts'
-import { probe, signal, untilReady, type ServerUnderTest } from './server-under-test.ts'
+import { probe, sendSignal, untilReady, type ServerUnderTest } from './server-under-test.ts'
 
 /** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
-export type Fault = (server: ServerUnderTest) => Promise<string>
+export type FaultInjector = (server: ServerUnderTest) => Promise<string>
 
 function assert(isTrue: boolean, message: string): void {
   if (!isTrue) throw new Error(message)
@@ -54,12 +54,12 @@ const takingMs = 8000
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
-  const address = await findEmbeddedPostgres(folder)
-  const admin = openDatabase(address, 1)
+  const address = await findPostgresConnectionOptions(folder)
+  const admin = openDatabasePool(address, 1)
   // Opens this connection before all others are taken.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`
   const most = row?.most ?? 0
-  const taken = openDatabase(address, most)
+  const taken = openDatabasePool(address, most)
   const releasing = new AbortController()
   const take = async () => {
     while (!releasing.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
@@ -94,7 +94,7 @@ async function untilHandedOver({ providers }: ServerUnderTest): Promise<void> {
 
 /** The server answers members as usual while the providers fail. */
 const providersFail =
-  (fault: ProviderFault): Fault =>
+  (fault: ProviderFault): FaultInjector =>
   async (server) => {
     const { providers, process } = server
     const cookie = cookiesOf(server)
@@ -112,26 +112,26 @@ const providersFail =
     }
   }
 
-export const faults: Record<string, Fault> = {
+export const faultInjectors: Record<string, FaultInjector> = {
   'the server is killed': async (server) => {
     await server.kill()
     return restarted(server)
   },
   'PostgreSQL is killed': async (server) => {
-    signal(await server.postmaster(), 'SIGKILL')
+    sendSignal(await server.postmaster(), 'SIGKILL')
     await sleep(50)
     return recovery(server)
   },
   'a backend process is killed': async (server) => {
     const [pid] = await server.backends()
     assert(pid !== undefined, 'It has no connection')
-    signal(pid as number, 'SIGKILL')
+    sendSignal(pid as number, 'SIGKILL')
     await sleep(50)
     return recovery(server)
   },
   'both are killed': async (server) => {
     const postmaster = await server.postmaster()
-    signal(postmaster, 'SIGKILL')
+    sendSignal(postmaster, 'SIGKILL')
     await server.kill()
     return restarted(server)
   },
@@ -143,12 +143,12 @@ export const faults: Record<string, Fault> = {
   },
   'PostgreSQL is stopped with SIGSTOP': async (server) => {
     const pids = [await server.postmaster(), ...(await server.backends())]
-    for (const pid of pids) signal(pid, 'SIGSTOP')
+    for (const pid of pids) sendSignal(pid, 'SIGSTOP')
     let measured: string
     try {
       measured = await expect503(server)
     } finally {
-      for (const pid of pids) signal(pid, 'SIGCONT')
+      for (const pid of pids) sendSignal(pid, 'SIGCONT')
     }
     return `${measured}, ${await recovery(server)}`
   },
@@ -207,7 +207,7 @@ export const faults: Record<string, Fault> = {
   'PostgreSQL is killed while messages are handed over': async (server) => {
     try {
       await untilHandedOver(server)
-      signal(await server.postmaster(), 'SIGKILL')
+      sendSignal(await server.postmaster(), 'SIGKILL')
       await sleep(50)
     } finally {
       server.providers.fail(null)

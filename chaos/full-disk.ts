@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { runRound, type Outcome } from './round.ts'
+import { runRound, type RoundOutcome } from './round.ts'
 import { startServerUnderTest, probe, untilReady } from './server-under-test.ts'
 
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
 
 /** Returns `why` where no tmpfs can be mounted. */
-export async function runFullDiskRound(): Promise<Outcome | { why: string }> {
+export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'only root on Linux can make a small disk' }
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-full-'))

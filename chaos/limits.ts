@@ -5,6 +5,6 @@
 export const limitsMs = { answer: 3000, recovery: 5000, acknowledgement: 30_000 }
 
 /** On a machine that is busy with other work the server answers and recovers more slowly: only lost writes count there. */
-export function allowBusyMachine(): void {
+export function raiseLimitsForBusyMachine(): void {
   Object.assign(limitsMs, { answer: 10_000, recovery: 20_000, acknowledgement: 300_000 })
 }

@@ -4,12 +4,12 @@
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../server/src/platform/db/errors.ts'
-import { endAll } from '../server/src/testing/process.ts'
-import { compareDeliveries, findRepeatedDeliveries } from './deliveries.ts'
-import { faults } from './faults.ts'
+import { endAllProcesses } from '../server/src/testing/launch-program.ts'
+import { waitAndCompareDeliveries, findRepeatedDeliveries } from './deliveries.ts'
+import { faultInjectors } from './faults.ts'
 import { runFullDiskRound } from './full-disk.ts'
-import { allowBusyMachine } from './limits.ts'
-import { problemsOf, runRound, type Outcome } from './round.ts'
+import { raiseLimitsForBusyMachine } from './limits.ts'
+import { problemsOfRound, runRound, type RoundOutcome } from './round.ts'
 import { startServerUnderTest } from './server-under-test.ts'
 
 const { values } = parseArgs({
@@ -21,16 +21,16 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 const diskFault = 'the disk runs full'
-const chosen = Object.entries(faults).filter(([name]) => name.includes(values.fault))
+const chosen = Object.entries(faultInjectors).filter(([name]) => name.includes(values.fault))
 const isDiskChosen = diskFault.includes(values.fault)
 if (!(minutes > 0) || (chosen.length === 0 && !isDiskChosen)) {
   console.error('Usage: npm run chaos -- --minutes N [--fault PART-OF-ITS-NAME] [--busy], or npm run chaos -- fuzz')
   process.exit(2)
 }
 
-if (values.busy) allowBusyMachine()
+if (values.busy) raiseLimitsForBusyMachine()
 
-// The faults also break database connections of this process, whose promises no caller awaits.
+// The faultInjectors also break database connections of this process, whose promises no caller awaits.
 process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })
@@ -48,7 +48,7 @@ function print(problems: readonly string[]): void {
   for (const one of problems.slice(0, 10)) console.log(`  ${one.slice(0, 400)}`)
 }
 
-function record(fault: string, outcome: Outcome, repeated: readonly string[] = []): void {
+function record(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
   const sum = { rounds: 1, acknowledged: 0, retried: 0, lost: outcome.failure === null ? 0 : 1, twice: repeated.length }
   for (const [kind, { acknowledged, retried, lost, twice }] of outcome.tallies) {
     const counts = { acknowledged, retried, lost: lost.length, twice: twice.length }
@@ -60,13 +60,13 @@ function record(fault: string, outcome: Outcome, repeated: readonly string[] = [
   console.log(
     `${fault}: ${acknowledged} acknowledged, ${retried} retried, ${lost} lost, ${twice} twice; ${outcome.measured}`,
   )
-  print([...problemsOf(outcome), ...repeated])
+  print([...problemsOfRound(outcome), ...repeated])
 }
 
 /** Until then the jobs of killed servers have run again: they do so after a minute. */
 const settlingMs = 240_000
 
-async function findUnsettled(fault: string, { findUnsettled: find }: Outcome, until: number): Promise<void> {
+async function findUnsettled(fault: string, { findUnsettled: find }: RoundOutcome, until: number): Promise<void> {
   let found = await find()
   const isOpen = () => [...found.values()].some(({ lost }) => lost.length > 0)
   for (; isOpen() && Date.now() < until; found = await find()) await sleep(2000)
@@ -93,7 +93,7 @@ if (problems > 0) process.exitCode = 1
 async function runFaults(): Promise<void> {
   const server = await startServerUnderTest()
   try {
-    const outcomes: [string, Outcome][] = []
+    const outcomes: [string, RoundOutcome][] = []
     let repeated: string[] = []
     do {
       for (const [name, fault] of chosen) {
@@ -110,7 +110,7 @@ async function runFaults(): Promise<void> {
     } while (Date.now() < ends)
     const until = Date.now() + settlingMs
     for (const [name, outcome] of outcomes) await findUnsettled(name, outcome, until)
-    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await compareDeliveries(server, until)
+    const { handedOver, mailedInstead, unclear, overLimit, lost, twice } = await waitAndCompareDeliveries(server, until)
     add('messages: push, mail and SMS', { acknowledged: handedOver, lost: lost.length, twice: twice.length })
     console.log(
       `${handedOver} messages handed over; ${mailedInstead} mailed too after a push message whose outcome was`,
@@ -120,7 +120,7 @@ async function runFaults(): Promise<void> {
     print([...lost, ...twice])
   } finally {
     await server.end()
-    await endAll()
+    await endAllProcesses()
   }
 }
 

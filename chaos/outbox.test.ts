@@ -7,12 +7,12 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aGig, joinBand } from '../server/src/testing/builders.ts'
-import { endAll } from '../server/src/testing/process.ts'
+import { createTestBand, createTestGig, joinBand } from '../server/src/testing/builders.ts'
+import { endAllProcesses } from '../server/src/testing/launch-program.ts'
 import type { TestClient } from '../server/src/testing/test-client.ts'
-import { addChange, listChanges, removeChangesOf, type NewChange } from '../web/src/outbox/outbox-store.ts'
+import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../web/src/outbox/send-outbox.ts'
-import { fetchInPage, networkFetch } from './page.ts'
+import { createPageFetch, originalFetch } from './page-fetch.ts'
 import { startServerUnderTest, type ServerUnderTest } from './server-under-test.ts'
 
 const changeCount = 50
@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllGlobals()
   await server?.end()
-  await endAll()
+  await endAllProcesses()
 })
 
 beforeEach(async () => {
-  await removeChangesOf(userId)
-  band = await aBand(dee, { name: `Band ${crypto.randomUUID()}` })
-  gig = await aGig(dee, band.id)
+  await removeChangesOfUser(userId)
+  band = await createTestBand(dee, { name: `Band ${crypto.randomUUID()}` })
+  gig = await createTestGig(dee, band.id)
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 
@@ -45,10 +45,10 @@ class Killed extends Error {}
 /** The page's requests, with the session cookie that the browser has at that moment. `at` may kill the page or the server. */
 function usePage(caller: TestClient, at: (step: Step, key: string) => void | Promise<void> = () => undefined) {
   const sent: string[] = []
-  const fetchAsPage = fetchInPage(caller)
+  const fetchAsPage = createPageFetch(caller)
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
     // Of the test's own clients.
-    if (!path.startsWith('/')) return networkFetch(path, options)
+    if (!path.startsWith('/')) return originalFetch(path, options)
     const key = new Headers(options.headers).get('idempotency-key') ?? ''
     await at('before it is sent', key)
     const response = await fetchAsPage(path, options)
@@ -62,7 +62,7 @@ function usePage(caller: TestClient, at: (step: Step, key: string) => void | Pro
   return sent
 }
 
-const base = (fields: Pick<NewChange, 'endpoint' | 'body'> & Partial<NewChange>): NewChange => ({
+const base = (fields: Pick<NewOutboxChange, 'endpoint' | 'body'> & Partial<NewOutboxChange>): NewOutboxChange => ({
   userId,
   params: { bandId: band.id, eventId: gig.id },
   version: null,

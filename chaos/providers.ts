@@ -5,7 +5,7 @@ import { startFakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
 import { startFakeTwilio } from '@gaffer/fakes/twilio'
 import type { Fault } from '@gaffer/fakes/faults'
 
-export type Providers = Awaited<ReturnType<typeof startProviders>>
+export type FakeProviders = Awaited<ReturnType<typeof startFakeProviders>>
 export type ProviderFault = { http: Fault; mail: SmtpFault }
 
 export const providerFaults = {
@@ -17,7 +17,7 @@ export const providerFaults = {
   noResponse: { http: { kind: 'hang', lateReply: true }, mail: { at: 'data', how: 'hang' } },
 } as const satisfies Record<string, ProviderFault>
 
-export async function startProviders() {
+export async function startFakeProviders() {
   const [push, mail, sms] = await Promise.all([startFakePush(), startFakeSmtp(), startFakeTwilio()])
   return {
     push,

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fault } from './faults.ts'
+import type { FaultInjector } from './faults.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
-import { startWriters, writerKinds, type RunningWriters, type Tallies, type WriterKind } from './writers/writers.ts'
+import {
+  startWriters,
+  writerKindNames,
+  type RunningWriters,
+  type TalliesByKind,
+  type WriterKind,
+} from './writers/writers.ts'
 
-export type Outcome = {
+export type RoundOutcome = {
   /** The results of the writers, by kind of writer. */
-  tallies: Tallies
+  tallies: TalliesByKind
   /** What the fault measured; what was wrong with it is in `failure`. */
   measured: string
   failure: string | null
@@ -14,9 +20,9 @@ export type Outcome = {
 
 export async function runRound(
   server: ServerUnderTest,
-  injectFault: Fault,
-  kinds: readonly WriterKind[] = writerKinds,
-): Promise<Outcome> {
+  injectFault: FaultInjector,
+  kinds: readonly WriterKind[] = writerKindNames,
+): Promise<RoundOutcome> {
   const writers = await startWriters(server, kinds)
   // A random delay, so that the fault hits writes at different moments.
   await writers.waitForEach()
@@ -34,7 +40,7 @@ export async function runRound(
 }
 
 /** What was lost, applied twice or wrong, in one list. */
-export function problemsOf({ tallies, failure }: Outcome): string[] {
+export function problemsOfRound({ tallies, failure }: RoundOutcome): string[] {
   const found = [...tallies].flatMap(([kind, { lost, twice }]) => [
     ...lost.map((one) => `lost, ${kind}: ${one}`),
     ...twice.map((one) => `twice, ${kind}: ${one}`),

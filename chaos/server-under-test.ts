@@ -7,12 +7,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertUser } from '../server/src/features/auth/account-store.ts'
 import { insertSession } from '../server/src/features/auth/session-store.ts'
-import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
-import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { openDatabasePool, type DatabasePool } from '../server/src/platform/db/connection.ts'
+import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
 import { hashSecret, newSecret } from '../server/src/platform/keys.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
-import { freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
-import { startProviders } from './providers.ts'
+import {
+  freePort,
+  launchServer,
+  waitUntilServerReady,
+  type LaunchedProcess,
+} from '../server/src/testing/launch-program.ts'
+import { startFakeProviders } from './providers.ts'
 
 let phones = 0
 
@@ -28,11 +33,11 @@ export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 export async function startServerUnderTest(dataDir?: string) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
   const port = String(await freePort())
-  const providers = await startProviders()
+  const providers = await startFakeProviders()
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }
-    const started = await launchMain({ ...settings, ...providers.environment })
-    await ready(started)
+    const started = await launchServer({ ...settings, ...providers.environment })
+    await waitUntilServerReady(started)
     return started
   }
   const server = {
@@ -42,7 +47,7 @@ export async function startServerUnderTest(dataDir?: string) {
     founder: undefined as unknown as TestClient,
     /** A client with a session, an account and a complete profile. */
     createPerson,
-    startSecond: (): Promise<Process> => launchMain({ DATA_DIR: folder }),
+    startSecond: (): Promise<LaunchedProcess> => launchServer({ DATA_DIR: folder }),
 
     async kill(): Promise<void> {
       server.process.child.kill('SIGKILL')
@@ -61,7 +66,7 @@ export async function startServerUnderTest(dataDir?: string) {
       const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
       return Number(pidFile.split('\n', 1)[0])
     },
-    /** Process ids of the server's PostgreSQL backends. */
+    /** LaunchedProcess ids of the server's PostgreSQL backends. */
     async backends(): Promise<number[]> {
       const rows = await withDatabase(
         (db) => db<{ pid: number }[]>`
@@ -94,8 +99,8 @@ export async function startServerUnderTest(dataDir?: string) {
   }
 
   /** On a separate connection. */
-  async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const db = openDatabase(await findEmbeddedPostgres(folder), 1)
+  async function withDatabase<T>(work: (db: DatabasePool) => Promise<T>): Promise<T> {
+    const db = openDatabasePool(await findPostgresConnectionOptions(folder), 1)
     try {
       return await work(db)
     } finally {
@@ -127,7 +132,7 @@ export async function untilReady(url: string): Promise<number> {
 }
 
 /** Ignores a process that no longer exists. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

@@ -3,9 +3,9 @@
 import type { Page } from '@playwright/test'
 import { routeNames } from '@gaffer/domain/routes'
 import { expectAccessibleAtEveryWidth } from './axe.ts'
-import { newBand } from './calendar-steps.ts'
-import { everyScreen, type Screen } from './every-screen.ts'
-import { fillBand, useFilledBandServer } from './filled-band.ts'
+import { createAndSelectBand } from './calendar-steps.ts'
+import { listScreens, type Screen } from './every-screen.ts'
+import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
 
 // An emulated phone would widen its viewport instead of scrolling.
@@ -45,7 +45,7 @@ test('axe finds no violation on any screen or state in either theme at 320, 390 
   test.setTimeout(600_000)
   // The pages of unknown events and links; the requests that fail on purpose.
   allowErrors(/status of (401|404|503)/)
-  const screens = everyScreen(await fillBand(page, server(), newContext))
+  const screens = listScreens(await createFilledBand(page, server(), newContext))
   expect([...new Set(screens.map(({ route }) => route))].toSorted()).toEqual(routeNames.toSorted())
   const check = async (given?: Screen['given']) => {
     for (const screen of screens.filter((screen) => screen.given === given)) await checkScreen(page, screen)
@@ -55,7 +55,7 @@ test('axe finds no violation on any screen or state in either theme at 320, 390 
   await check('failing requests')
   await page.unrouteAll()
   // Also selects the new band.
-  await newBand(page, server())
+  await createAndSelectBand(page, server())
   await check('empty band')
   await page.context().clearCookies()
   await check('signed out')

@@ -3,13 +3,21 @@
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { withoutLiveStream } from './shell-steps.ts'
-import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } from './songs-steps.ts'
+import { disableLiveStream } from './shell-steps.ts'
+import {
+  createBandWithSongs,
+  songDisclosureButton,
+  expectSongOrder,
+  openSongSearch,
+  openSongs,
+  songRow,
+  toastWithText,
+} from './songs-steps.ts'
 
 const added = 'Song added to practice list and Spotify playlist!'
 
 test('the song search works by keyboard alone and marks songs that are on the list', async ({ page, demo }) => {
-  await bandWith(page, demo, [])
+  await createBandWithSongs(page, demo, [])
   await openSongs(page, demo)
   await page.getByRole('button', { name: 'Add Song', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -30,29 +38,29 @@ test('the song search works by keyboard alone and marks songs that are on the li
   await expectAccessible(page)
 
   await page.keyboard.press('Enter')
-  await expect(toast(page, added)).toBeVisible()
+  await expect(toastWithText(page, added)).toBeVisible()
   await expect(song2).toContainText('On the list')
   await expect(song2).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toContainText('On the list')
-  if (await toast(page, added).isVisible()) {
-    // The first Escape closes the toast.
+  if (await toastWithText(page, added).isVisible()) {
+    // The first Escape closes the toastWithText.
     await page.keyboard.press('Escape')
-    await expect(toast(page, added)).toBeHidden()
+    await expect(toastWithText(page, added)).toBeHidden()
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Song', exact: true })).toBeFocused()
-  await expectOrder(page, ['Song 2', 'Beetlebum'])
-  await expect(row(page, 'Song 2').locator('img')).toBeVisible()
-  await disclosure(page, 'Song 2').click()
-  await expect(row(page, 'Song 2').getByRole('link', { name: 'Listen on Spotify' })).toHaveAttribute(
+  await expectSongOrder(page, ['Song 2', 'Beetlebum'])
+  await expect(songRow(page, 'Song 2').locator('img')).toBeVisible()
+  await songDisclosureButton(page, 'Song 2').click()
+  await expect(songRow(page, 'Song 2').getByRole('link', { name: 'Listen on Spotify' })).toHaveAttribute(
     'href',
     /^https:\/\/open\.spotify\.com\/track\//,
   )
-  await expect(row(page, 'Song 2')).toContainText('Blur · Added by Ros')
+  await expect(songRow(page, 'Song 2')).toContainText('Blur · Added by Ros')
 })
 
 test('the song search shows the results of the text typed last, and no results after a failed request', async ({
@@ -61,7 +69,7 @@ test('the song search shows the results of the text typed last, and no results a
   allowErrors,
 }) => {
   allowErrors(/502/)
-  await bandWith(page, demo, [])
+  await createBandWithSongs(page, demo, [])
   await openSongs(page, demo)
   const late = Promise.withResolvers<void>()
   const queries: string[] = []
@@ -71,7 +79,7 @@ test('the song search shows the results of the text typed last, and no results a
     if (q === 'blu') await late.promise
     return q === 'oasis' ? route.fulfill({ status: 502, body: '' }) : route.continue()
   })
-  const { dialog, search, option } = await openSearch(page)
+  const { dialog, search, option } = await openSongSearch(page)
   await search.fill('blu')
   await expect.poll(() => queries).toEqual(['blu'])
   await search.fill('pulp')
@@ -98,23 +106,23 @@ test('the song search shows the results of the text typed last, and no results a
 
 test('a song that another member added meanwhile is refused with a message', async ({ page, demo, allowErrors }) => {
   allowErrors(/409/)
-  const band = await bandWith(page, demo, [])
+  const band = await createBandWithSongs(page, demo, [])
   const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
   const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
   await band.api('post', `/api/bands/${band.id}/songs`, song)
   // The page still shows the list from before the other member added the song.
-  await withoutLiveStream(page)
+  await disableLiveStream(page)
   await page.route(`**/api/bands/${band.id}/songs`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
   )
   await openSongs(page, demo)
-  const { search, option } = await openSearch(page)
+  const { search, option } = await openSongSearch(page)
   await search.fill('dakota')
   await page.unroute(`**/api/bands/${band.id}/songs`)
   await option(/Dakota/)
     .first()
     .click()
-  await expect(toast(page, 'Failed to add song')).toContainText('That song is already on the practice list')
+  await expect(toastWithText(page, 'Failed to add song')).toContainText('That song is already on the practice list')
   await expect(option(/Dakota/).first()).toContainText('On the list')
 })
 
@@ -124,12 +132,12 @@ test('without Spotify a song is added by hand, and a retry after a lost response
   allowErrors,
 }) => {
   allowErrors(/501|503/)
-  await bandWith(page, demo, [])
+  await createBandWithSongs(page, demo, [])
   await page.route('**/api/spotify/search?*', (route) =>
     route.fulfill({ status: 501, json: { code: 'not_configured', message: 'Spotify is not set up on this server' } }),
   )
   await openSongs(page, demo)
-  const { dialog, search } = await openSearch(page)
+  const { dialog, search } = await openSongSearch(page)
   await search.fill('Our own song')
   await expect(dialog.getByText('Spotify is not set up on this server')).toBeVisible()
   await expectAccessible(page)
@@ -155,11 +163,11 @@ test('without Spotify a song is added by hand, and a retry after a lost response
     return route.fulfill({ status: 503, body: '' })
   })
   await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
-  await expect(toast(page, 'Failed to add song')).toContainText('Please try again')
+  await expect(toastWithText(page, 'Failed to add song')).toContainText('Please try again')
   await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
-  await expect(toast(page, added)).toBeVisible()
+  await expect(toastWithText(page, added)).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await expectOrder(page, ['Our own song'])
+  await expectSongOrder(page, ['Our own song'])
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
@@ -169,7 +177,7 @@ test('a failed playlist sync says that the song was added to the practice list',
   allowErrors,
 }) => {
   allowErrors(/50\d/)
-  const band = await bandWith(page, demo, [])
+  const band = await createBandWithSongs(page, demo, [])
   await page.addInitScript(
     ([keys, bandId]) => {
       localStorage.setItem(keys.accessToken, 'a-handle')
@@ -184,12 +192,12 @@ test('a failed playlist sync says that the song was added to the practice list',
     'href',
     'https://open.spotify.com/playlist/37i9dQZF1DX0XUsuxWHRQd',
   )
-  const { search, option } = await openSearch(page)
+  const { search, option } = await openSongSearch(page)
   await search.fill('dakota')
   await option(/Dakota/)
     .first()
     .click()
-  await expect(toast(page, 'Sync failed')).toContainText(
+  await expect(toastWithText(page, 'Sync failed')).toContainText(
     'Could not sync to Spotify playlist. The song was added to the practice list.',
   )
   await expect(option(/Dakota/).first()).toContainText('On the list')
@@ -199,16 +207,16 @@ test('a list of more than 30 songs has a search field, and several selected song
   page,
   demo,
 }) => {
-  const band = await bandWith(page, demo, [])
+  const band = await createBandWithSongs(page, demo, [])
   const add = (title: string, artist = 'The Larches') =>
     band.api('post', `/api/bands/${band.id}/songs`, { title, artist })
   await Promise.all([...Array.from({ length: 29 }, (_, at) => add(`Filler ${at + 1}`)), add('Déjà Vu')])
   await openSongs(page, demo)
-  await expect(row(page, 'Déjà Vu')).toBeVisible()
+  await expect(songRow(page, 'Déjà Vu')).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Search the practice list' })
   await expect(search).toHaveCount(0)
 
-  // The new row is at the end of the list and scrolls into view.
+  // The new songRow is at the end of the list and scrolls into view.
   await page.getByRole('button', { name: 'Add Song', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Song' })
   await dialog.getByRole('button', { name: 'Add by hand' }).click()
@@ -216,16 +224,16 @@ test('a list of more than 30 songs has a search field, and several selected song
   await dialog.getByLabel('Artist').fill('BLUR')
   await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(row(page, 'song 2')).toBeInViewport({ ratio: 1 })
+  await expect(songRow(page, 'song 2')).toBeInViewport({ ratio: 1 })
 
-  const found = await openSearch(page)
+  const found = await openSongSearch(page)
   await found.search.fill('song 2')
   await expect(found.option(/^Song 2.*Blur/)).toContainText('On the list')
   await expect(found.option(/^Song 2.*Blur/)).toHaveAttribute('aria-disabled', 'true')
   await found.dialog.getByRole('button', { name: 'Close' }).click()
 
   await search.fill('deja')
-  await expectOrder(page, ['Déjà Vu'])
+  await expectSongOrder(page, ['Déjà Vu'])
   await search.fill('nothing like it')
   await expect(page.getByText('No song on the list matches')).toBeVisible()
   await search.fill('filler 2')
@@ -247,9 +255,9 @@ test('a list of more than 30 songs has a search field, and several selected song
   const confirm = page.getByRole('alertdialog')
   await expect(confirm).toContainText('Are you sure you want to remove 11 songs from the practice list?')
   await confirm.getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, '11 songs removed from practice list and Spotify playlist')).toBeVisible()
+  await expect(toastWithText(page, '11 songs removed from practice list and Spotify playlist')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('Side Project · 20 songs')).toBeVisible()
-  await expect(row(page, 'Filler 2')).toBeVisible()
+  await expect(songRow(page, 'Filler 2')).toBeVisible()
   await expect(rows).toHaveCount(20)
 })

@@ -1,6 +1,6 @@
 import { expectAccessible, openListboxRules } from './axe.ts'
-import { joinAsKit, newBand } from './calendar-steps.ts'
-import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
+import { joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
+import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
@@ -26,7 +26,7 @@ test('band settings are saved and reset, and saving over another member’s edit
 }, { project }) => {
   allowErrors(/412/)
   await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   await page.goto(`${demo.url}/admin`)
   await page.getByLabel('Description').fill('Never mind')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -51,7 +51,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await page.getByRole('button', { name: 'Rehearsal' }).click()
   const other = await newContext()
   await signIn(other, demo, mags)
-  await selectNightBuses(other, demo)
+  await selectDemoBand(other, demo)
   const theirs = await other.newPage()
   await theirs.goto(`${demo.url}/admin`)
   await theirs.getByLabel('Description').fill(`Mags was here, on a ${project.name}`)
@@ -74,7 +74,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   demo,
 }, { project }) => {
   await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('region', { name: 'The band' }).getByRole('link', { name: 'Invite' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate invite link' })).toBeVisible()
@@ -150,8 +150,8 @@ test('the removal dialog lists the events of the member, and a switch keeps one 
   demo,
   newContext,
 }) => {
-  const band = await newBand(page, demo)
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const add = (title: string, date: string) =>
     apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
   await add('Old times', '2020-02-29')

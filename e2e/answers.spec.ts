@@ -3,7 +3,17 @@
 import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
 import type { Page } from '@playwright/test'
-import { cell, day, isPhone, joinAs, joinAsKit, mags, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import {
+  dateCell,
+  dateInEmptyMonth,
+  isPhoneViewport,
+  joinBandAs,
+  joinBandAsKit,
+  magsPhone,
+  createAndSelectBand,
+  openEventDialog,
+  openEmptyMonth,
+} from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 const gig = {
@@ -20,11 +30,11 @@ test(
   'members answer a gig on its page, in the calendar and through an owner, and a cancelled gig cannot be answered',
   { tag: '@desk' },
   async ({ page, demo, newContext }) => {
-    const band = await newBand(page, demo)
+    const band = await createAndSelectBand(page, demo)
     const kits = await newContext()
-    await joinAsKit(kits, demo, band)
-    await joinAs(mags, await newContext(), demo, band)
-    const { id } = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: day(18) })
+    await joinBandAsKit(kits, demo, band)
+    await joinBandAs(magsPhone, await newContext(), demo, band)
+    const { id } = await band.api<Event>('post', `/api/bands/${band.id}/events`, { ...gig, date: dateInEmptyMonth(18) })
 
     await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: gig.title })).toBeVisible()
@@ -40,8 +50,12 @@ test(
 
     const kitsPage = await kits.newPage()
     await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
-    await openMonth(kitsPage, demo)
-    const details = await openEntry(kitsPage, day(18), /At the Fenton.*1 yes · 1 maybe · 1 to answer.*Answer/)
+    await openEmptyMonth(kitsPage, demo)
+    const details = await openEventDialog(
+      kitsPage,
+      dateInEmptyMonth(18),
+      /At the Fenton.*1 yes · 1 maybe · 1 to answer.*Answer/,
+    )
     await details.getByRole('radio', { name: 'No' }).check()
     await details.getByRole('button', { name: 'Add a comment' }).click()
     await details.getByLabel('Comment').fill('Family do')
@@ -69,22 +83,24 @@ test(
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     allowErrors(/status of 404/)
-    const band = await newBand(page, demo)
-    const dates = [day(5), day(12), day(19)]
+    const band = await createAndSelectBand(page, demo)
+    const dates = [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)]
     await band.api('post', `/api/bands/${band.id}/event-options`, { event: gig, dates })
-    await openMonth(page, demo)
-    await expect(cell(page, day(12))).toContainText('At the Fenton, Pencilled, Option 2 of 3')
-    const details = await openEntry(page, day(12), /Pencilled · Option 2 of 3/)
+    await openEmptyMonth(page, demo)
+    await expect(dateCell(page, dateInEmptyMonth(12))).toContainText('At the Fenton, Pencilled, Option 2 of 3')
+    const details = await openEventDialog(page, dateInEmptyMonth(12), /Pencilled · Option 2 of 3/)
     await details.getByRole('button', { name: 'Confirm event' }).click()
-    const question = page.getByRole('alertdialog', { name: `Confirm At the Fenton on ${displayDate(day(12))}?` })
+    const question = page.getByRole('alertdialog', {
+      name: `Confirm At the Fenton on ${displayDate(dateInEmptyMonth(12))}?`,
+    })
     await expect(question).toContainText('The other 2 options will be cancelled.')
     await question.getByRole('button', { name: 'Confirm event' }).click()
     await expect(details.getByRole('button', { name: 'Pencil' })).toBeVisible()
     await details.getByRole('button', { name: 'Close' }).click()
-    if (!isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(cell(page, day(5))).toContainText('At the Fenton, Cancelled')
-    await expect(cell(page, day(19))).toContainText('At the Fenton, Cancelled')
-    await expect(cell(page, day(12))).toContainText('At the Fenton, Option 2 of 3')
+    if (!isPhoneViewport(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(dateCell(page, dateInEmptyMonth(5))).toContainText('At the Fenton, Cancelled')
+    await expect(dateCell(page, dateInEmptyMonth(19))).toContainText('At the Fenton, Cancelled')
+    await expect(dateCell(page, dateInEmptyMonth(12))).toContainText('At the Fenton, Option 2 of 3')
 
     await page.goto(`${demo.url}/bands/${band.id}/events/01890000-0000-7000-8000-000000000000`)
     await expect(page.getByText('This event is not here any more')).toBeVisible()

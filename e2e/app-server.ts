@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/fakes/free-port'
+import { findFreePort } from '@gaffer/fakes/free-port'
 import { copySeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ export type AppServer = {
 export async function startAppServer(seed: Seed, environment: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = await copySeed(seed)
   try {
-    return toAppServer(await launch(seed, dataDir, environment), dataDir)
+    return toAppServer(await launchServerProcess(seed, dataDir, environment), dataDir)
   } catch (error) {
     await removeDataFolder(dataDir)
     throw error
@@ -36,8 +36,12 @@ export async function startAppServer(seed: Seed, environment: Record<string, str
 type Launched = { child: ChildProcess; url: string; output: () => string }
 
 /** Resolves when the server is ready; throws an error with its output if it does not start. */
-export async function launch(seed: Seed, dataDir: string, environment: Record<string, string> = {}): Promise<Launched> {
-  const port = await freePort()
+export async function launchServerProcess(
+  seed: Seed,
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Launched> {
+  const port = await findFreePort()
   const child = spawn(process.execPath, [join(root, 'server/src', entries[seed])], {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,10 +1,10 @@
 // The band file: an owner exports a band, and another account imports the file as a new band.
 
 import { expectAccessible } from './axe.ts'
-import { day, joinAs, mags } from './calendar-steps.ts'
+import { dateInEmptyMonth, joinBandAs, magsPhone } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { bandWith } from './songs-steps.ts'
-import { danny } from './shell-steps.ts'
+import { createBandWithSongs } from './songs-steps.ts'
+import { dannyPhone } from './shell-steps.ts'
 
 test('an owner exports a band, and another account imports the file and sees its calendar, songs and members', async ({
   page,
@@ -12,9 +12,9 @@ test('an owner exports a band, and another account imports the file and sees its
   context,
   newContext,
 }, info) => {
-  const band = await bandWith(page, demo, ['Dakota', 'Valerie'])
-  await joinAs(mags, await newContext(), demo, band)
-  const gig = { type: 'public_gig', date: day(7), venue: 'The Adelphi', title: 'Launch' }
+  const band = await createBandWithSongs(page, demo, ['Dakota', 'Valerie'])
+  await joinBandAs(magsPhone, await newContext(), demo, band)
+  const gig = { type: 'public_gig', date: dateInEmptyMonth(7), venue: 'The Adelphi', title: 'Launch' }
   await band.api('post', `/api/bands/${band.id}/events`, gig)
   await signIn(context, demo, '+447700900101')
   await page.goto(`${demo.url}/admin`)
@@ -27,7 +27,7 @@ test('an owner exports a band, and another account imports the file and sees its
   await expect(page.getByText('Your band is saved', { exact: true })).toBeVisible()
 
   const other = await newContext()
-  await signIn(other, demo, danny)
+  await signIn(other, demo, dannyPhone)
   const loading = await other.newPage()
   await loading.goto(`${demo.url}/onboarding`)
   await loading.getByRole('button', { name: 'Load a band from a file' }).click()

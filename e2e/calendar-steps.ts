@@ -1,22 +1,23 @@
-// Steps of the calendar journeys: a new band, a future month, its days and events.
+// Steps of the calendar journeys: a new band, a future emptyMonthStart, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { expect, signIn } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
-export const ros = '+447700900101'
-const kit = '+447700900103'
-export const mags = '+447700900102'
+export const rosPhone = '+447700900101'
+const kitPhone = '+447700900103'
+export const magsPhone = '+447700900102'
 
 // After all demo events and Kit's days away.
 const ahead = 3
-export const month = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
-export const day = (number: number) => addDays(month, number - 1)
+export const emptyMonthStart = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
+export const dateInEmptyMonth = (number: number) => addDays(emptyMonthStart, number - 1)
 
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
-export const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
-export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+export const isPhoneViewport = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+export const dateCell = (page: Page, date: string) =>
+  page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
+export const monthHeading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
 type CallApi = <T>(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: object) => Promise<T>
 
@@ -30,8 +31,8 @@ function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
 }
 
 /** Signs Ros in, creates a band and selects it in the browser. */
-export async function newBand(page: Page, server: AppServer): Promise<{ id: string; api: CallApi }> {
-  await signIn(page.context(), server, ros)
+export async function createAndSelectBand(page: Page, server: AppServer): Promise<{ id: string; api: CallApi }> {
+  await signIn(page.context(), server, rosPhone)
   const api = apiCaller(page.context(), server)
   const { id } = await api<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
   await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
@@ -40,10 +41,16 @@ export async function newBand(page: Page, server: AppServer): Promise<{ id: stri
 
 type Band = { id: string; api: CallApi }
 
-export const joinAsKit = (context: BrowserContext, server: AppServer, band: Band) => joinAs(kit, context, server, band)
+export const joinBandAsKit = (context: BrowserContext, server: AppServer, band: Band) =>
+  joinBandAs(kitPhone, context, server, band)
 
 /** Signs the member of the demo band in and adds them to the new band. */
-export async function joinAs(phone: string, context: BrowserContext, server: AppServer, band: Band): Promise<CallApi> {
+export async function joinBandAs(
+  phone: string,
+  context: BrowserContext,
+  server: AppServer,
+  band: Band,
+): Promise<CallApi> {
   await signIn(context, server, phone)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
@@ -53,16 +60,16 @@ export async function joinAs(phone: string, context: BrowserContext, server: App
   return api
 }
 
-export async function openMonth(page: Page, server: AppServer): Promise<void> {
+export async function openEmptyMonth(page: Page, server: AppServer): Promise<void> {
   await page.goto(`${server.url}/calendar`)
   for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
-  await expect(heading(page)).toHaveText(displayMonth(month))
+  await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
 }
 
-/** Opens the list of the day: beneath the month on a phone, else in a dialog. */
+/** Opens the list of the dateInEmptyMonth: beneath the emptyMonthStart on a phone, else in a dialog. */
 async function openDay(page: Page, date: string): Promise<Locator> {
-  await cell(page, date).press('Enter')
-  return isPhone(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
+  await dateCell(page, date).press('Enter')
+  return isPhoneViewport(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
 }
 
 export async function openNewEventForm(page: Page, date: string): Promise<Locator> {
@@ -71,7 +78,7 @@ export async function openNewEventForm(page: Page, date: string): Promise<Locato
   return page.getByRole('dialog').last()
 }
 
-export async function openEntry(page: Page, date: string, name: RegExp): Promise<Locator> {
+export async function openEventDialog(page: Page, date: string, name: RegExp): Promise<Locator> {
   const list = await openDay(page, date)
   await list.getByRole('button', { name }).click()
   return page.getByRole('dialog').last()
@@ -80,7 +87,7 @@ export async function openEntry(page: Page, date: string, name: RegExp): Promise
 export const refuseClipboard = (page: Page) =>
   page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
 
-/** Swipes across the month with touch and pointer events of a finger (150 ms). */
+/** Swipes across the emptyMonthStart with touch and pointer events of a finger (150 ms). */
 export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
@@ -100,7 +107,7 @@ export async function swipe(page: Page, across: number): Promise<void> {
 }
 
 /** Swipes with touch events only, as some assistive technology does. */
-export async function swipeByAid(page: Page, across: number): Promise<void> {
+export async function swipeWithTouchEventsOnly(page: Page, across: number): Promise<void> {
   await page.getByRole('grid').evaluate((grid, across) => {
     const touch = (type: string, clientX: number) => {
       const touches = [new Touch({ identifier: 1, target: grid, clientX, clientY: 300 })]

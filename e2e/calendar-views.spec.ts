@@ -3,7 +3,18 @@
 import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
-import { cell, day, heading, isPhone, month, newBand, openMonth, ros, swipe, swipeByAid } from './calendar-steps.ts'
+import {
+  dateCell,
+  dateInEmptyMonth,
+  monthHeading,
+  isPhoneViewport,
+  emptyMonthStart,
+  createAndSelectBand,
+  openEmptyMonth,
+  rosPhone,
+  swipe,
+  swipeWithTouchEventsOnly,
+} from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
@@ -12,51 +23,53 @@ test(
   'arrow, Page and Home keys move the focus in the month grid, and swipes change the month; the Add button of an empty agenda proposes a day of the shown month',
   { tag: '@desk' },
   async ({ page, demo }) => {
-    await newBand(page, demo)
-    await openMonth(page, demo)
+    await createAndSelectBand(page, demo)
+    await openEmptyMonth(page, demo)
     await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
-    await cell(page, day(10)).focus()
-    const next = addMonths(month, 1)
+    await dateCell(page, dateInEmptyMonth(10)).focus()
+    const next = addMonths(emptyMonthStart, 1)
     const walk: [key: string, to: string][] = [
-      ['ArrowRight', day(11)],
-      ['ArrowDown', day(18)],
-      ['ArrowUp', day(11)],
-      ['ArrowLeft', day(10)],
+      ['ArrowRight', dateInEmptyMonth(11)],
+      ['ArrowDown', dateInEmptyMonth(18)],
+      ['ArrowUp', dateInEmptyMonth(11)],
+      ['ArrowLeft', dateInEmptyMonth(10)],
       ['PageDown', addDays(next, 9)],
       ['Shift+PageDown', addMonths(addDays(next, 9), 12)],
       ['Shift+PageUp', addDays(next, 9)],
-      ['PageUp', day(10)],
+      ['PageUp', dateInEmptyMonth(10)],
     ]
     for (const [key, to] of walk) {
       await page.keyboard.press(key)
-      await expect(cell(page, to)).toBeFocused()
+      await expect(dateCell(page, to)).toBeFocused()
     }
     await page.keyboard.press('Home')
     await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*[@role]')).toHaveCount(0)
 
-    if (isPhone(page)) {
+    if (isPhoneViewport(page)) {
       await swipe(page, -120)
-      await expect(heading(page)).toHaveText(displayMonth(next))
+      await expect(monthHeading(page)).toHaveText(displayMonth(next))
       await swipe(page, 120)
-      await expect(heading(page)).toHaveText(displayMonth(month))
-      await swipeByAid(page, -120)
-      await expect(heading(page)).toHaveText(displayMonth(next))
-      await swipeByAid(page, 120)
-      await expect(heading(page)).toHaveText(displayMonth(month))
+      await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
+      await swipeWithTouchEventsOnly(page, -120)
+      await expect(monthHeading(page)).toHaveText(displayMonth(next))
+      await swipeWithTouchEventsOnly(page, 120)
+      await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
     } else {
-      const add = cell(page, day(10)).getByRole('button', { name: 'Add' })
+      const add = dateCell(page, dateInEmptyMonth(10)).getByRole('button', { name: 'Add' })
       await expect(add).toBeHidden()
-      await cell(page, day(10)).hover()
+      await dateCell(page, dateInEmptyMonth(10)).hover()
       await add.click()
-      await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(10)))
+      await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(
+        displayDate(dateInEmptyMonth(10)),
+      )
       await page.keyboard.press('Escape')
-      await expect(cell(page, day(10))).toBeFocused()
+      await expect(dateCell(page, dateInEmptyMonth(10))).toBeFocused()
       await page.getByRole('button', { name: 'Refresh' }).hover()
       await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
     }
-    if (isPhone(page)) {
+    if (isPhoneViewport(page)) {
       // The floating button does not cover the last line of the page.
       await page.setViewportSize({ width: 390, height: 600 })
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -75,7 +88,7 @@ test(
     await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
     expect(await isHighlighted(page, 'Month')).toBe(false)
     await page.emulateMedia({ forcedColors: 'none' })
-    // The form that an empty month opens proposes a day of that month.
+    // The form that an empty emptyMonthStart opens proposes a dateInEmptyMonth of that emptyMonthStart.
     const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
     await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
     const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
@@ -89,9 +102,9 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   allowErrors,
 }) => {
   allowErrors(/status of (401|404)/)
-  const { id, api } = await newBand(page, demo)
-  // No other journey adds events in this month.
-  const next = addMonths(month, 1)
+  const { id, api } = await createAndSelectBand(page, demo)
+  // No other journey adds events in this emptyMonthStart.
+  const next = addMonths(emptyMonthStart, 1)
   const date = addDays(next, 19)
   const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
   const event = await api<{ id: string }>('post', `/api/bands/${id}/events`, practice)
@@ -103,7 +116,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
   // An open login page could find the new session and open the link before the reload.
   await page.goto(`${demo.url}/favicon.svg`)
-  await signIn(page.context(), demo, ros)
+  await signIn(page.context(), demo, rosPhone)
   await page.goto(`${demo.url}/login`)
   const details = page.getByRole('dialog', { name: 'Run-through' })
   await expect(details).toContainText(displayDate(date))
@@ -111,7 +124,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(page).toHaveURL(nextMonth)
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
-  await expect(heading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(displayMonth(next))
 
   // Opened directly, the link puts the calendar in the history: Back closes the event.
   await page.goto(link)
@@ -123,7 +136,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(details).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(nextMonth)
-  await expect(heading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(displayMonth(next))
 
   await page.getByText('Agenda', { exact: true }).click()
   await page.getByRole('button', { name: 'My Events', pressed: true }).click()
@@ -135,24 +148,24 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await page.goBack()
   await expect(form).toBeHidden()
   await expect(page).toHaveURL(`${nextMonth}&view=agenda`)
-  await expect(heading(page)).toHaveText(displayMonth(next))
+  await expect(monthHeading(page)).toHaveText(displayMonth(next))
   await expect(details).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
-  // A valid parameter overrides the stored month and view; an invalid one is ignored.
-  const later = addMonths(month, 3)
+  // A valid parameter overrides the stored emptyMonthStart and view; an invalid one is ignored.
+  const later = addMonths(emptyMonthStart, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
-  await expect(heading(page)).toHaveText(displayMonth(later))
+  await expect(monthHeading(page)).toHaveText(displayMonth(later))
   await expect(page).toHaveURL(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=agenda`)
   await page.goto(`${demo.url}/calendar?month=2026-13&view=month`)
-  await expect(heading(page)).toHaveText(displayMonth(later))
+  await expect(monthHeading(page)).toHaveText(displayMonth(later))
   await expect(page.getByRole('grid')).toBeVisible()
 
   await page.goto(`${demo.url}/calendar?event=01890000-0000-7000-8000-000000000000`)
   await expect(page.getByText('That event is not in your calendar', { exact: true })).toBeVisible()
-  await page.goto(`${demo.url}/calendar?add=${day(21)}`)
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(21)))
+  await page.goto(`${demo.url}/calendar?add=${dateInEmptyMonth(21)}`)
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(dateInEmptyMonth(21)))
   await page.goto(`${demo.url}/songs?add`)
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toBeVisible()
   await expect(page).toHaveURL(`${demo.url}/songs`)
@@ -162,22 +175,22 @@ test(
   'each filter hides its kind of events, and an empty agenda counts the hidden ones; a long title does not change the height of Next Up; nothing scrolls sideways; a dismissed Next Up stays hidden',
   { tag: '@desk' },
   async ({ page, demo }) => {
-    const { id, api } = await newBand(page, demo)
+    const { id, api } = await createAndSelectBand(page, demo)
     await api('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
-    const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
+    const practice = { type: 'practice', date: dateInEmptyMonth(20), title: 'Second half', location: 'Unit 4' }
     await api('post', `/api/bands/${id}/events`, practice)
-    await api('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+    await api('post', '/api/me/events', { type: 'unavailable', date: dateInEmptyMonth(22) })
     const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
     const today = todayInLondon(new Date())
     for (const startTime of [null, '19:00', '20:00', '21:00'])
       await api('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
-    await openMonth(page, demo)
+    await openEmptyMonth(page, demo)
     // The Next Up card has the height of its skeleton.
     const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
     expect(card?.height).toBe(66)
-    if (isPhone(page)) await expectNextUpFits(page)
+    if (isPhoneViewport(page)) await expectNextUpFits(page)
     await expectNoSidewaysScroll(page)
-    if (!isPhone(page)) {
+    if (!isPhoneViewport(page)) {
       const title = await page.getByRole('heading', { level: 1 }).boundingBox()
       expect(card?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
       await page.setViewportSize({ width: 800, height: 1000 })
@@ -201,13 +214,16 @@ test(
     await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
     await page.reload({ waitUntil: 'networkidle' })
     await expect(page.getByRole('region', { name: 'Next Up' })).toHaveCount(0)
-    if (!isPhone(page)) return
+    if (!isPhoneViewport(page)) return
     // On the narrowest phone each icon keeps its width of 16 px.
     await page.setViewportSize({ width: 320, height: 700 })
     await page.getByText('Month', { exact: true }).click()
     await page.getByRole('button', { name: 'Today', exact: true }).click()
-    await expect(cell(page, today)).toContainText('+3')
-    expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBeCloseTo(16, 1)
+    await expect(dateCell(page, today)).toContainText('+3')
+    expect((await dateCell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBeCloseTo(
+      16,
+      1,
+    )
   },
 )
 
@@ -246,7 +262,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = (element: Element) => element.scrollWidth - element.clientWidth
   await setSize('200%')
   expect(await page.locator('html').evaluate(excess)).toBe(0)
-  // At the end of the page the floating button covers no day.
+  // At the end of the page the floating button covers no dateInEmptyMonth.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('button', { name: 'Add a practice today' }).click()
   const form = page.getByRole('dialog')

@@ -6,15 +6,15 @@ import { displayDate } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
 import {
   openNewEventForm,
-  cell,
-  day,
-  joinAsKit,
-  month,
-  newBand,
-  openEntry,
-  openMonth,
+  dateCell,
+  dateInEmptyMonth,
+  joinBandAsKit,
+  emptyMonthStart,
+  createAndSelectBand,
+  openEventDialog,
+  openEmptyMonth,
   refuseClipboard,
-  ros,
+  rosPhone,
 } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -31,21 +31,21 @@ test(
   'a double press adds one event; Keep mine merges two edits of one event; without a clipboard the share text is shown; deleting needs a confirmation',
   { tag: '@desk' },
   async ({ page, demo, newContext, allowErrors }) => {
-    const band = await newBand(page, demo)
+    const band = await createAndSelectBand(page, demo)
     const { id, api } = band
-    const apiAsKit = await joinAsKit(await newContext(), demo, band)
-    await openMonth(page, demo)
+    const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
+    await openEmptyMonth(page, demo)
 
-    const form = await openNewEventForm(page, day(12))
+    const form = await openNewEventForm(page, dateInEmptyMonth(12))
     await form.getByLabel('Location').fill('Unit 4')
     await form.getByRole('button', { name: 'Add event' }).dblclick()
     await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-    const range = `startDate=${month}&endDate=${day(28)}`
+    const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
     const booked = () => api<Event[]>('get', `/api/bands/${id}/events?${range}`)
     const [event, ...rest] = await booked()
     expect(rest).toEqual([])
 
-    await openEntry(page, day(12), /Practice/)
+    await openEventDialog(page, dateInEmptyMonth(12), /Practice/)
     await page.getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit event' })
     await edit.getByLabel('Title').fill('Last one before the gig')
@@ -61,7 +61,7 @@ test(
     await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
     expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
 
-    const details = await openEntry(page, day(12), /Last one/)
+    const details = await openEventDialog(page, dateInEmptyMonth(12), /Last one/)
     // Without share sheet and clipboard, the text is shown in a field.
     await refuseClipboard(page)
     await details.getByRole('button', { name: 'Share' }).click()
@@ -75,7 +75,7 @@ test(
     expect(await booked()).toHaveLength(1)
     await details.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
-    await expect(cell(page, day(12))).toBeVisible()
+    await expect(dateCell(page, dateInEmptyMonth(12))).toBeVisible()
     expect(await booked()).toEqual([])
   },
 )
@@ -85,7 +85,7 @@ test(
   { tag: '@desk' },
   async ({ page, demo, allowErrors }) => {
     allowErrors(/status of 500/)
-    await newBand(page, demo)
+    await createAndSelectBand(page, demo)
     await page.goto(`${demo.url}/calendar`)
     await page.getByRole('button', { name: 'Add a practice today' }).click()
     const form = page.getByRole('dialog', { name: 'New event' })
@@ -119,33 +119,37 @@ test(
   'the form names conflicts only while its dates are valid; saving days away asks about each conflicting event and deletes only the chosen ones; Escape saves nothing',
   { tag: '@desk' },
   async ({ page, demo, newContext }) => {
-    const band = await newBand(page, demo)
+    const band = await createAndSelectBand(page, demo)
     const { id, api } = band
-    const apiAsKit = await joinAsKit(await newContext(), demo, band)
-    await apiAsKit('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
+    const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
+    await apiAsKit('post', '/api/me/events', {
+      type: 'unavailable',
+      date: dateInEmptyMonth(14),
+      endDate: dateInEmptyMonth(16),
+    })
     for (const [date, title] of [
-      [day(14), 'Stage plan'],
-      [day(20), 'First half'],
-      [day(21), 'Second half'],
+      [dateInEmptyMonth(14), 'Stage plan'],
+      [dateInEmptyMonth(20), 'First half'],
+      [dateInEmptyMonth(21), 'Second half'],
     ])
       await api('post', `/api/bands/${id}/events`, practice(date as string, title as string))
-    await openMonth(page, demo)
+    await openEmptyMonth(page, demo)
 
-    const form = await openNewEventForm(page, day(10))
+    const form = await openNewEventForm(page, dateInEmptyMonth(10))
     const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByRole('textbox', { name: /^End date/ })]
     await date.fill('')
     await form.getByRole('button', { name: 'Add event' }).click()
     await expect(form.getByText('Please fill in all required fields')).toBeVisible()
     // The error of one date field does not move the other.
     expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
-    await date.fill(displayDate(day(14)))
+    await date.fill(displayDate(dateInEmptyMonth(14)))
     await expect(form.getByText('Away: Kit')).toBeVisible()
     await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
     // Without valid dates there is no warning.
     const warning = form.getByText('Away: Kit')
     for (const [field, wrong, right] of [
-      [date, '', displayDate(day(14))],
-      [endDate, displayDate(day(13)), ''],
+      [date, '', displayDate(dateInEmptyMonth(14))],
+      [endDate, displayDate(dateInEmptyMonth(13)), ''],
     ] as const) {
       await field.fill(wrong)
       await expect(warning).toBeHidden()
@@ -157,17 +161,18 @@ test(
     await expectAccessible(page)
     await page.getByRole('option', { name: 'Unavailable' }).click()
     await form.getByText('Several days').click()
-    // The last day is picked first.
-    await form.locator(`[data-date="${day(22)}"]`).click()
-    await form.locator(`[data-date="${day(19)}"]`).click()
+    // The last dateInEmptyMonth is picked first.
+    await form.locator(`[data-date="${dateInEmptyMonth(22)}"]`).click()
+    await form.locator(`[data-date="${dateInEmptyMonth(19)}"]`).click()
     await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
     await form.getByRole('button', { name: 'Save days away' }).click()
     const question = page.getByRole('alertdialog')
-    const first = `Cancel First half on ${displayDate(day(20))}?`
-    const read = () => api<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
+    const first = `Cancel First half on ${displayDate(dateInEmptyMonth(20))}?`
+    const read = () =>
+      api<Event[]>('get', `/api/bands/${id}/events?startDate=${dateInEmptyMonth(18)}&endDate=${dateInEmptyMonth(28)}`)
     await expect(question).toContainText(first)
     await question.getByRole('button', { name: 'Cancel event' }).click()
-    await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+    await expect(question).toContainText(`Cancel Second half on ${displayDate(dateInEmptyMonth(21))}?`)
     // Dismissing the questions saves nothing and keeps the form open.
     await question.getByRole('button', { name: 'Keep event' }).hover()
     await page.keyboard.press('Escape')
@@ -176,14 +181,14 @@ test(
     await form.getByRole('button', { name: 'Save days away' }).click()
     await expect(question).toContainText(first)
     await question.getByRole('button', { name: 'Cancel event' }).click()
-    await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+    await expect(question).toContainText(`Cancel Second half on ${displayDate(dateInEmptyMonth(21))}?`)
     await question.getByRole('button', { name: 'Keep event' }).click()
     await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-    const named = `Event deleted successfully: First half on ${displayDate(day(20))}`
+    const named = `Event deleted successfully: First half on ${displayDate(dateInEmptyMonth(20))}`
     await expect(page.getByText(named, { exact: true })).toBeVisible()
     expect((await read()).map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
-      [null, day(19), day(22)],
-      ['Second half', day(21), null],
+      [null, dateInEmptyMonth(19), dateInEmptyMonth(22)],
+      ['Second half', dateInEmptyMonth(21), null],
     ])
   },
 )
@@ -194,7 +199,7 @@ test('Calendar link copies the feed’s URL, or shows it if the clipboard refuse
   allowErrors,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id, api } = await newBand(page, demo)
+  const { id, api } = await createAndSelectBand(page, demo)
   await page.goto(`${demo.url}/calendar`)
   const { urls } = await api<{ urls: { full: string } }>('get', `/api/bands/${id}/calendar/url`)
   demo.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
@@ -255,32 +260,32 @@ test('a user without a selected band adds, moves and deletes days away, and clos
   page,
   demo,
 }) => {
-  await signIn(page.context(), demo, ros)
+  await signIn(page.context(), demo, rosPhone)
   await page.addInitScript(() => localStorage.setItem('gaffer.selectedContextId', 'personal'))
   await page.addInitScript(() => localStorage.removeItem('gaffer.selectedBandId'))
-  await openMonth(page, demo)
-  const form = await openNewEventForm(page, day(25))
+  await openEmptyMonth(page, demo)
+  const form = await openNewEventForm(page, dateInEmptyMonth(25))
   await form.getByLabel('Title').fill('Wedding in Wales')
   await form.getByRole('button', { name: 'Save days away' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
 
-  const details = await openEntry(page, day(25), /^Ros away.*Wedding in Wales/)
+  const details = await openEventDialog(page, dateInEmptyMonth(25), /^Ros away.*Wedding in Wales/)
   await expect(details).toContainText('Wedding in Wales')
   await details.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit days away' })
-  await edit.locator(`[data-date="${day(26)}"]`).click()
-  await expect(edit.getByText(displayDate(day(26)))).toBeVisible()
+  await edit.locator(`[data-date="${dateInEmptyMonth(26)}"]`).click()
+  await expect(edit.getByText(displayDate(dateInEmptyMonth(26)))).toBeVisible()
   // Closing asks before it discards changes.
   await edit.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Discard your changes?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-  await expect(cell(page, day(25))).not.toContainText('away')
+  await expect(dateCell(page, dateInEmptyMonth(25))).not.toContainText('away')
 
-  const moved = await openEntry(page, day(26), /^Ros away/)
+  const moved = await openEventDialog(page, dateInEmptyMonth(26), /^Ros away/)
   await moved.getByRole('button', { name: 'Delete' }).click()
   await moved.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Event deleted', { exact: true })).toBeVisible()
-  await expect(cell(page, day(26))).not.toContainText('away')
+  await expect(dateCell(page, dateInEmptyMonth(26))).not.toContainText('away')
 })

@@ -1,9 +1,9 @@
-import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, formatRelativeDay, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
-import { withoutLiveStream } from './shell-steps.ts'
+import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { disableLiveStream } from './shell-steps.ts'
 
 const ros = '+447700900101'
 const mags = '+447700900102'
@@ -30,7 +30,7 @@ test(
   { tag: '@desk' },
   async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
-    await selectNightBuses(context, demo)
+    await selectDemoBand(context, demo)
     const tonight = booking(0, {
       type: 'public_gig',
       title: 'Brudenell',
@@ -62,7 +62,7 @@ test(
     )
     await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText([
       /^TodayBeacons/,
-      ...[1, 2, 3, 4].map((at) => new RegExp(`^${dayLabel(addDays(today, at), today)}Date ${at}`)),
+      ...[1, 2, 3, 4].map((at) => new RegExp(`^${formatRelativeDay(addDays(today, at), today)}Date ${at}`)),
     ])
 
     const agenda = main.getByRole('region', { name: 'Upcoming Events' })
@@ -85,7 +85,7 @@ test(
 
 test('the tiles count songs and members and link to their pages', { tag: '@desk' }, async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   await page.route('**/api/bands/*/songs', async (route) => {
     const songs = (await (await route.fetch()).json()) as object[]
     await route.fulfill({ json: songs.slice(0, 7) })
@@ -113,9 +113,9 @@ test('an empty month says that nothing is planned, and failed requests offer Ret
   allowErrors,
 }) => {
   allowErrors(/503/)
-  await withoutLiveStream(page)
+  await disableLiveStream(page)
   await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   await fulfillEvents(page, [])
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('Nothing in the next month')).toBeVisible()
@@ -143,7 +143,7 @@ test('a hundred events and very long names fit into 320 px, also at 200% text', 
   // The band picture is deleted.
   allowErrors(/lost\.webp/)
   await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   const title = 'Unpronounceablylongnameofafestivalthatnobodycanfit '.repeat(2).trim()
   await fulfillEvents(
     page,

@@ -2,14 +2,23 @@
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator, Page } from '@playwright/test'
-import { addDays, displayDate, weekday } from '@gaffer/domain/dates'
+import { addDays, displayDate, weekdayIndex } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
-import { cell, day, isPhone, joinAsKit, month, newBand, openMonth, openNewEventForm } from './calendar-steps.ts'
+import {
+  dateCell,
+  dateInEmptyMonth,
+  isPhoneViewport,
+  joinBandAsKit,
+  emptyMonthStart,
+  createAndSelectBand,
+  openEmptyMonth,
+  openNewEventForm,
+} from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-const monday = addDays(day(8), (7 - weekday(day(8))) % 7)
+const monday = addDays(dateInEmptyMonth(8), (7 - weekdayIndex(dateInEmptyMonth(8))) % 7)
 const after = (days: number) => addDays(monday, days)
-const range = `startDate=${month}&endDate=${day(28)}`
+const range = `startDate=${emptyMonthStart}&endDate=${dateInEmptyMonth(28)}`
 
 /** Along a week, with a finger on a phone and the mouse elsewhere. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -19,7 +28,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   if (!first || !last) throw new Error('The days are not on the page')
   const y = first.y + first.height / 2
   const [start, end] = [first.x + first.width / 2, last.x + last.width / 2]
-  if (!isPhone(page)) {
+  if (!isPhoneViewport(page)) {
     await page.mouse.move(start, y)
     await page.mouse.down()
     await page.mouse.move(end, y, { steps: 4 })
@@ -38,8 +47,8 @@ test('days selected by dragging are stored as days away and clash with a booked 
   demo,
   newContext,
 }) => {
-  const band = await newBand(page, demo)
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const wedding = {
     type: 'practice',
     title: 'Wedding',
@@ -49,7 +58,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
     location: 'Barn',
   }
   await apiAsKit('post', `/api/bands/${band.id}/events`, wedding)
-  await openMonth(page, demo)
+  await openEmptyMonth(page, demo)
 
   await page.getByRole('button', { name: "I'm away" }).click()
   const sheet = page.getByRole('dialog')
@@ -77,7 +86,7 @@ test('days selected by dragging are stored as days away and clash with a booked 
     [after(7), null],
     [after(9), null],
   ])
-  await expect(cell(page, after(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
+  await expect(dateCell(page, after(2))).toContainText('Wedding, Practice, 8:00 PM – 11:00 PM, clash')
 
   // The toast covers the button on a phone.
   await page.keyboard.press('Escape')
@@ -95,18 +104,18 @@ test('days selected by dragging are stored as days away and clash with a booked 
 })
 
 test('an enquiry on several dates adds one pencilled event for each date', async ({ page, demo }) => {
-  const { id, api } = await newBand(page, demo)
-  await openMonth(page, demo)
-  const form = await openNewEventForm(page, day(12))
+  const { id, api } = await createAndSelectBand(page, demo)
+  await openEmptyMonth(page, demo)
+  const form = await openNewEventForm(page, dateInEmptyMonth(12))
   await form.getByRole('button', { name: 'Ask about several dates' }).click()
-  await form.getByRole('textbox', { name: 'Date 2' }).fill(displayDate(day(19)))
+  await form.getByRole('textbox', { name: 'Date 2' }).fill(displayDate(dateInEmptyMonth(19)))
   await form.getByLabel('Location').fill('Barn')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Pencil 2 dates' }).click()
   await expect(page.getByText('2 dates pencilled', { exact: true })).toBeVisible()
   const events = await api<Event[]>('get', `/api/bands/${id}/events?${range}`)
   expect(events.filter(({ type }) => type !== 'unavailable')).toMatchObject([
-    { date: day(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
-    { date: day(19), status: 'tentative', optionNumber: 2, optionCount: 2 },
+    { date: dateInEmptyMonth(12), status: 'tentative', optionNumber: 1, optionCount: 2, asksAnswers: true },
+    { date: dateInEmptyMonth(19), status: 'tentative', optionNumber: 2, optionCount: 2 },
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { ros } from './identity-steps.ts'
+import { rosPhone } from './identity-steps.ts'
 
 test('the session parameter of a debug page does not sign in or change the user, is removed from the address, is not shown, and is stored in the cookie gaffer_debug_session', async ({
   page,
@@ -15,7 +15,7 @@ test('the session parameter of a debug page does not sign in or change the user,
     await expect(page).toHaveURL(`${demo.url}${path}`)
   }
 
-  await signIn(context, demo, ros)
+  await signIn(context, demo, rosPhone)
   const before = await me()
   await page.goto(`${demo.url}/auth-success?session=attackers-session-0123456789`)
   await expect(page.getByText('answered 200')).toBeVisible()

@@ -5,8 +5,8 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
-import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
-import { danny, ros } from './shell-steps.ts'
+import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { dannyPhone, rosPhone } from './shell-steps.ts'
 
 const [tom, jo, ali] = [
   { name: 'Tom', phone: '+447700900801' },
@@ -37,7 +37,7 @@ async function linksTo(phone: string, count = 1): Promise<string[]> {
 /** A gig that the drummer said No to, on its page. */
 async function gigWithoutDrummer(page: Page, title: string): Promise<{ path: string; api: string }> {
   const context = page.context()
-  await signIn(context, server, danny)
+  await signIn(context, server, dannyPhone)
   const { bands } = await (await context.request.get(`${server.url}/api/me`)).json()
   const { bandId, id: membershipId } = bands[0]
   const api = `${server.url}/api/bands/${bandId}`
@@ -46,8 +46,8 @@ async function gigWithoutDrummer(page: Page, title: string): Promise<{ path: str
   const { id } = (await (await context.request.post(`${api}/events`, { data: gig })).json()) as Event
   await context.request.put(`${api}/events/${id}/answers/${membershipId}`, { data: { answer: 'no' } })
   await context.clearCookies()
-  await signIn(context, server, ros)
-  await selectNightBuses(context, server)
+  await signIn(context, server, rosPhone)
+  await selectDemoBand(context, server)
   return { path: `${server.url}/bands/${bandId}/events/${id}`, api: `${api}/events/${id}` }
 }
 

@@ -2,7 +2,14 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
-import { openNewEventForm, day, joinAsKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import {
+  openNewEventForm,
+  dateInEmptyMonth,
+  joinBandAsKit,
+  createAndSelectBand,
+  openEventDialog,
+  openEmptyMonth,
+} from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Delays of the ignored taps after the dialog opened, by the page's fake clock. */
@@ -64,32 +71,32 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
   page,
   demo,
 }) => {
-  const { id, api } = await newBand(page, demo)
-  const practice = { type: 'practice', date: day(20), title: 'First half', location: 'Unit 4' }
+  const { id, api } = await createAndSelectBand(page, demo)
+  const practice = { type: 'practice', date: dateInEmptyMonth(20), title: 'First half', location: 'Unit 4' }
   await api('post', `/api/bands/${id}/events`, practice)
   await page.clock.install()
-  await openMonth(page, demo)
+  await openEmptyMonth(page, demo)
   const titles = async () =>
     (
       await api<{ title: string | null; type: string }[]>(
         'get',
-        `/api/bands/${id}/events?startDate=${day(1)}&endDate=${day(28)}`,
+        `/api/bands/${id}/events?startDate=${dateInEmptyMonth(1)}&endDate=${dateInEmptyMonth(28)}`,
       )
     ).map(({ title, type }) => title ?? type)
 
-  const details = await openEntry(page, day(20), /First half/)
+  const details = await openEventDialog(page, dateInEmptyMonth(20), /First half/)
   await expectTapsIgnored(page, {
     opener: details.getByRole('button', { name: 'Delete' }),
     confirmButton: details.getByRole('button', { name: 'Confirm' }),
     question: details.getByText('Are you sure you want to delete this event?'),
   })
-  await expect(page.getByText(`First half on ${displayDate(day(20))}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`First half on ${displayDate(dateInEmptyMonth(20))}`, { exact: true })).toBeVisible()
   expect(await titles()).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
   expect(await titles()).toEqual(['First half'])
 
-  const form = await openNewEventForm(page, day(20))
+  const form = await openNewEventForm(page, dateInEmptyMonth(20))
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByLabel('Title').fill('Hull')
@@ -101,7 +108,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
     confirmation(page, form.getByRole('button', { name: 'Save days away' }), 'Cancel event'),
   )
   await expect(
-    page.getByText(`Event deleted successfully: First half on ${displayDate(day(20))}`, { exact: true }),
+    page.getByText(`Event deleted successfully: First half on ${displayDate(dateInEmptyMonth(20))}`, { exact: true }),
   ).toBeVisible()
   expect(await titles()).toEqual(['Hull'])
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -117,8 +124,8 @@ test('a double tap removes no song, member, invitation, device or account; a tap
 }) => {
   // The second device below is fabricated: signing it out returns 404.
   allowErrors(/status of 404/)
-  const band = await newBand(page, demo)
-  await joinAsKit(await newContext(), demo, band)
+  const band = await createAndSelectBand(page, demo)
+  await joinBandAsKit(await newContext(), demo, band)
   await band.api('post', `/api/bands/${band.id}/songs`, { title: 'Dakota', artist: 'Stereophonics' })
   await band.api('post', `/api/bands/${band.id}/invites/phone`, { phone: '+447700900333' })
   await page.clock.install()

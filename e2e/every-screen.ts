@@ -4,23 +4,23 @@ import { addMonths } from '@gaffer/domain/dates'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { messages } from '@gaffer/domain/messages'
 import type { RouteName } from '@gaffer/domain/routes'
-import { month } from './calendar-steps.ts'
+import { emptyMonthStart } from './calendar-steps.ts'
 import type { FilledBand } from './filled-band.ts'
 import { expect } from './fixtures.ts'
 import {
-  asks,
-  asLoaded,
-  dialog,
-  failed,
-  menu,
-  missingName,
-  opens,
-  press,
-  says,
-  shown,
-  tab,
-  unsavedName,
-  type State,
+  alertDialogState,
+  asLoadedState,
+  lastDialog,
+  failedRequestState,
+  menuState,
+  missingNameState,
+  dialogState,
+  pressButton,
+  textState,
+  expectText,
+  tabState,
+  unsavedNameState,
+  type ScreenState,
 } from './screen-states.ts'
 
 export type Screen = {
@@ -28,7 +28,7 @@ export type Screen = {
   path: string
   /** The first heading or, on a screen without one, a text. */
   heading: string | RegExp
-  states: State[]
+  states: ScreenState[]
   /** In a signed-out browser, in a band without data, or while every request for the data of the band fails. */
   given?: 'signed out' | 'empty band' | 'failing requests'
 }
@@ -36,19 +36,24 @@ export type Screen = {
 const unknownId = '01890000-0000-7000-8000-000000000000'
 
 // After the days away of Ros, which every band sees.
-const emptyMonth = addMonths(month, 3).slice(0, 7)
+const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
 const inEmptyBand = (
   [
-    { route: 'dashboard', path: '/dashboard', heading: 'Side Project', states: [says('Nothing in the next month')] },
+    {
+      route: 'dashboard',
+      path: '/dashboard',
+      heading: 'Side Project',
+      states: [textState('Nothing in the next month')],
+    },
     {
       route: 'calendar',
       path: `/calendar?month=${emptyMonth}&view=agenda`,
       heading: 'Calendar',
-      states: [says('No events this month')],
+      states: [textState('No events this month')],
     },
-    { route: 'songs', path: '/songs', heading: 'Practice List', states: [says('No songs yet')] },
-    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [says(messages.noSetlists)] },
-    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band', states: [says(depMessages.bookEmpty)] },
+    { route: 'songs', path: '/songs', heading: 'Practice List', states: [textState('No songs yet')] },
+    { route: 'setlists', path: '/setlists', heading: 'Set lists', states: [textState(messages.noSetlists)] },
+    { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band', states: [textState(depMessages.bookEmpty)] },
   ] satisfies Screen[]
 ).map((screen): Screen => ({ ...screen, given: 'empty band' }))
 
@@ -61,12 +66,12 @@ const withFailingRequests = (
     { route: 'notices', path: '/notices', heading: 'Notices' },
     { route: 'admin', path: '/admin?tab=members', heading: 'Manage Band' },
   ] satisfies Omit<Screen, 'states'>[]
-).map((screen): Screen => ({ ...screen, states: [failed], given: 'failing requests' }))
+).map((screen): Screen => ({ ...screen, states: [failedRequestState], given: 'failing requests' }))
 
-export function everyScreen(band: FilledBand): Screen[] {
+export function listScreens(band: FilledBand): Screen[] {
   const event = (id: string) => `/bands/${band.id}/events/${id}`
   return [
-    { route: 'landing', path: '/', heading: /./, states: [asLoaded], given: 'signed out' },
+    { route: 'landing', path: '/', heading: /./, states: [asLoadedState], given: 'signed out' },
     {
       route: 'login',
       path: '/login',
@@ -76,15 +81,15 @@ export function everyScreen(band: FilledBand): Screen[] {
         {
           name: 'without a number',
           async open(page) {
-            await press(page, 'Send verification code')
-            await shown(page, 'Please enter your phone number to continue')
+            await pressButton(page, 'Send verification code')
+            await expectText(page, 'Please enter your phone number to continue')
           },
         },
         {
           name: 'Social',
           async open(page) {
             await page.getByRole('tab', { name: 'Social' }).click()
-            await shown(page, 'Continue with Google')
+            await expectText(page, 'Continue with Google')
           },
         },
       ],
@@ -94,58 +99,58 @@ export function everyScreen(band: FilledBand): Screen[] {
       path: '/auth/callback?error=access_denied',
       heading: /./,
       given: 'signed out',
-      states: [asLoaded],
+      states: [asLoadedState],
     },
     ...(['auth-success', 'test-auth', 'oauth-result'] as const).map((route): Screen => ({
       route,
       path: `/${route}`,
       heading: /./,
       given: 'signed out',
-      states: [asLoaded],
+      states: [asLoadedState],
     })),
-    { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [asLoaded] },
-    { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [asLoaded] },
+    { route: 'invite', path: band.invitePath, heading: /Invited/, given: 'signed out', states: [asLoadedState] },
+    { route: 'invite', path: '/invite/unknown', heading: /./, given: 'signed out', states: [asLoadedState] },
     {
       route: 'dep',
       path: band.depPath,
       heading: /./,
       given: 'signed out',
-      states: [asLoaded],
+      states: [asLoadedState],
     },
     {
       route: 'dep',
       path: '/dep/unknown',
       heading: 'This link no longer works',
       given: 'signed out',
-      states: [asLoaded],
+      states: [asLoadedState],
     },
-    { route: 'sheet', path: band.sheetPath, heading: /Launch/, given: 'signed out', states: [asLoaded] },
-    { route: 'onboarding', path: '/onboarding', heading: 'Create Your Band', states: [asLoaded] },
+    { route: 'sheet', path: band.sheetPath, heading: /Launch/, given: 'signed out', states: [asLoadedState] },
+    { route: 'onboarding', path: '/onboarding', heading: 'Create Your Band', states: [asLoadedState] },
     {
       route: 'profile',
       path: '/profile',
       heading: 'Your Profile',
       states: [
-        asLoaded,
-        opens('Connect a calendar', 'Connect a calendar'),
-        opens('Delete my account', 'Delete your account?'),
+        asLoadedState,
+        dialogState('Connect a calendar', 'Connect a calendar'),
+        dialogState('Delete my account', 'Delete your account?'),
       ],
     },
-    { route: 'notice-settings', path: '/profile/notices', heading: 'Notice settings', states: [asLoaded] },
-    { route: 'notices', path: '/notices', heading: 'Notices', states: [asLoaded] },
+    { route: 'notice-settings', path: '/profile/notices', heading: 'Notice settings', states: [asLoadedState] },
+    { route: 'notices', path: '/notices', heading: 'Notices', states: [asLoadedState] },
     {
       route: 'dashboard',
       path: '/dashboard',
       heading: 'Side Project',
       states: [
-        asLoaded,
-        menu('your menu', /Your menu/),
-        opens('Open menu', 'Menu'),
+        asLoadedState,
+        menuState('your menu', /Your menu/),
+        dialogState('Open menu', 'Menu'),
         {
           name: 'the band switcher',
           async open(page) {
-            await press(page, 'Open menu')
-            await press(page, /Switch band/)
+            await pressButton(page, 'Open menu')
+            await pressButton(page, /Switch band/)
             await expect(page.getByRole('menu')).toBeVisible()
           },
         },
@@ -153,15 +158,15 @@ export function everyScreen(band: FilledBand): Screen[] {
     },
     {
       route: 'calendar',
-      path: `/calendar?month=${month.slice(0, 7)}`,
+      path: `/calendar?month=${emptyMonthStart.slice(0, 7)}`,
       heading: 'Calendar',
       states: [
-        asLoaded,
-        opens('Add a practice today', 'New event'),
+        asLoadedState,
+        dialogState('Add a practice today', 'New event'),
         {
           name: 'a series that clashes',
           async open(page) {
-            await press(page, 'Add a practice today')
+            await pressButton(page, 'Add a practice today')
             await page.getByRole('combobox', { name: 'Repeat' }).click()
             await page
               .getByRole('option', { name: /^Every week|^Every \w+day$/ })
@@ -173,18 +178,18 @@ export function everyScreen(band: FilledBand): Screen[] {
         {
           name: 'the types of an event',
           async open(page) {
-            await press(page, 'Add a practice today')
+            await pressButton(page, 'Add a practice today')
             await page.getByRole('combobox', { name: 'Type' }).click()
             await expect(page.getByRole('listbox')).toBeVisible()
           },
         },
-        opens("I'm away", "I'm away"),
-        opens('Find a date', 'Find a date'),
-        menu('link and export', 'Calendar link and export'),
+        dialogState("I'm away", "I'm away"),
+        dialogState('Find a date', 'Find a date'),
+        menuState('link and export', 'Calendar link and export'),
         {
           name: 'Subscribe',
           async open(page) {
-            await press(page, 'Calendar link and export')
+            await pressButton(page, 'Calendar link and export')
             await page.getByRole('menuitem', { name: 'Subscribe' }).click()
             await expect(page.getByRole('dialog', { name: 'Subscribe' })).toBeVisible()
           },
@@ -193,14 +198,14 @@ export function everyScreen(band: FilledBand): Screen[] {
           name: 'the agenda',
           async open(page) {
             await page.getByText('Agenda', { exact: true }).click()
-            await shown(page, 'Greenfield Festival')
+            await expectText(page, 'Greenfield Festival')
           },
         },
         {
           name: 'an event in the agenda',
           async open(page) {
-            await press(page, /^Support at the Fenton/)
-            await expect(dialog(page).getByRole('radiogroup').first()).toBeVisible()
+            await pressButton(page, /^Support at the Fenton/)
+            await expect(lastDialog(page).getByRole('radiogroup').first()).toBeVisible()
           },
         },
       ],
@@ -210,86 +215,86 @@ export function everyScreen(band: FilledBand): Screen[] {
       path: event(band.gigId),
       heading: 'Launch at the Adelphi',
       states: [
-        asLoaded,
-        opens('Edit gig sheet', 'Gig sheet'),
-        opens('Share by link', 'Share the gig sheet'),
-        opens('Edit', 'Edit event'),
-        asks('Cancel event', 'Cancel Launch at the Adelphi?'),
-        tab('Set list'),
-        tab('History'),
+        asLoadedState,
+        dialogState('Edit gig sheet', 'Gig sheet'),
+        dialogState('Share by link', 'Share the gig sheet'),
+        dialogState('Edit', 'Edit event'),
+        alertDialogState('Cancel event', 'Cancel Launch at the Adelphi?'),
+        tabState('Set list'),
+        tabState('History'),
       ],
     },
-    { route: 'event', path: event(band.practiceId), heading: /./, states: [asLoaded] },
-    { route: 'event', path: event(band.seriesEventId), heading: /./, states: [opens('Edit', 'Edit event')] },
-    { route: 'event', path: event(band.optionId), heading: /Support/, states: [asLoaded] },
-    { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [asLoaded] },
-    { route: 'event', path: event(unknownId), heading: /./, states: [asLoaded] },
+    { route: 'event', path: event(band.practiceId), heading: /./, states: [asLoadedState] },
+    { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
+    { route: 'event', path: event(band.optionId), heading: /Support/, states: [asLoadedState] },
+    { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [asLoadedState] },
+    { route: 'event', path: event(unknownId), heading: /./, states: [asLoadedState] },
     {
       route: 'songs',
       path: '/songs',
       heading: 'Practice List',
       states: [
-        opens(/^Add Song/, 'Add Song'),
+        dialogState(/^Add Song/, 'Add Song'),
         {
           name: 'a song opened',
           async open(page) {
-            await press(page, /^Valerie/)
+            await pressButton(page, /^Valerie/)
             await expect(page.getByRole('switch', { name: 'Veto' })).toBeVisible()
           },
         },
-        asks('Remove', 'Remove song'),
+        alertDialogState('Remove', 'Remove song'),
       ],
     },
     {
       route: 'setlists',
       path: '/setlists',
       heading: 'Set lists',
-      states: [asLoaded, opens('New set list', 'New set list'), missingName, unsavedName],
+      states: [asLoadedState, dialogState('New set list', 'New set list'), missingNameState, unsavedNameState],
     },
     {
       route: 'setlist',
       path: `/setlists/${band.setlistId}`,
       heading: 'Friday',
       states: [
-        asLoaded,
-        opens('Add songs and breaks', 'Add to the set list'),
-        opens(/^\d.*Dakota/, 'Dakota'),
+        asLoadedState,
+        dialogState('Add songs and breaks', 'Add to the set list'),
+        dialogState(/^\d.*Dakota/, 'Dakota'),
         {
           name: 'Use at an event',
           async open(page) {
-            await press(page, 'More')
+            await pressButton(page, 'More')
             await page.getByRole('menuitem', { name: 'Use at an event' }).click()
             await expect(page.getByRole('dialog', { name: 'Use at an event' })).toBeVisible()
           },
         },
-        menu('More', 'More'),
+        menuState('More', 'More'),
       ],
     },
     {
       route: 'stage',
       path: `/setlists/${band.setlistId}/stage`,
       heading: 'Friday',
-      states: [asLoaded, { name: 'the whole list', open: (page) => press(page, 'Whole list') }],
+      states: [asLoadedState, { name: 'the whole list', open: (page) => pressButton(page, 'Whole list') }],
     },
     {
       route: 'admin',
       path: '/admin',
       heading: 'Manage Band',
-      states: [asLoaded],
+      states: [asLoadedState],
     },
     {
       route: 'admin',
       path: '/admin?tab=members',
       heading: 'Manage Band',
       states: [
-        asLoaded,
-        opens('Add a dep', 'Add a dep'),
-        opens('Edit your card', 'Your card in this band'),
-        opens('Change what Kit can do', 'What Kit can do'),
-        asks('Remove Kit', 'Remove Kit from the band?'),
+        asLoadedState,
+        dialogState('Add a dep', 'Add a dep'),
+        dialogState('Edit your card', 'Your card in this band'),
+        dialogState('Change what Kit can do', 'What Kit can do'),
+        alertDialogState('Remove Kit', 'Remove Kit from the band?'),
       ],
     },
-    { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [asLoaded] },
+    { route: 'admin', path: '/admin?tab=spotify', heading: 'Manage Band', states: [asLoadedState] },
     ...inEmptyBand,
     ...withFailingRequests,
   ]

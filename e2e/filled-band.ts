@@ -5,7 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { startAppServer, type AppServer } from './app-server.ts'
-import { day, joinAs, joinAsKit, mags, newBand } from './calendar-steps.ts'
+import { dateInEmptyMonth, joinBandAs, joinBandAsKit, magsPhone, createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 export type FilledBand = {
@@ -70,14 +70,14 @@ export function useFilledBandServer(): () => AppServer {
 }
 
 /** Signs Ros in, in the page's context, and creates her band with Mags and Kit, on the server of `useFilledBandServer`. */
-export async function fillBand(
+export async function createFilledBand(
   page: Page,
   server: AppServer,
   newContext: () => Promise<BrowserContext>,
 ): Promise<FilledBand> {
-  const { id, api } = await newBand(page, server)
-  const apiAsKit = await joinAsKit(await newContext(), server, { id, api })
-  const apiAsMags = await joinAs(mags, await newContext(), server, { id, api })
+  const { id, api } = await createAndSelectBand(page, server)
+  const apiAsKit = await joinBandAsKit(await newContext(), server, { id, api })
+  const apiAsMags = await joinBandAs(magsPhone, await newContext(), server, { id, api })
   const band = `/api/bands/${id}`
   const today = todayInLondon(new Date())
   await api('patch', band, {
@@ -129,27 +129,33 @@ export async function fillBand(
   const practice = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Old Chapel Rooms' }
   const tonight = await add({ ...practice, date: today, startTime: '00:00', endTime: '03:00' }, apiAsKit)
   const series = await api<{ events: Event[] }>('post', `${band}/event-series`, {
-    event: { ...practice, date: day(2) },
-    repeat: { every: 'week', until: day(23), skip: [] },
+    event: { ...practice, date: dateInEmptyMonth(2) },
+    repeat: { every: 'week', until: dateInEmptyMonth(23), skip: [] },
   })
   const options = await api<{ events: Event[] }>('post', `${band}/event-options`, {
     event: { ...gig, title: 'Support at the Fenton' },
-    dates: [day(5), day(12), day(19)],
+    dates: [dateInEmptyMonth(5), dateInEmptyMonth(12), dateInEmptyMonth(19)],
   })
-  const cancelled = await add({ ...gig, title: 'Works party', date: day(13) }, apiAsMags)
+  const cancelled = await add({ ...gig, title: 'Works party', date: dateInEmptyMonth(13) }, apiAsMags)
   await apiAsMags('patch', `${band}/events/${cancelled.id}`, { status: 'cancelled' })
   for (const event of [
-    { type: 'festival', title: 'Greenfield Festival', date: day(15), endDate: day(17), venue: 'Temple Newsam' },
-    { type: 'recording', title: 'Two tracks with Sal', date: day(6), location: 'Suburban Home' },
-    { type: 'meeting', title: 'Who books what', date: day(6), startTime: '18:30', location: 'Kitchen' },
-    { type: 'rehearsal', date: day(7), location: 'Unit 4' },
-    { type: 'other', title: 'Photographs', date: day(8), location: 'Harbour' },
-    { type: 'unavailable', title: 'Holiday', date: day(20), endDate: day(24) },
+    {
+      type: 'festival',
+      title: 'Greenfield Festival',
+      date: dateInEmptyMonth(15),
+      endDate: dateInEmptyMonth(17),
+      venue: 'Temple Newsam',
+    },
+    { type: 'recording', title: 'Two tracks with Sal', date: dateInEmptyMonth(6), location: 'Suburban Home' },
+    { type: 'meeting', title: 'Who books what', date: dateInEmptyMonth(6), startTime: '18:30', location: 'Kitchen' },
+    { type: 'rehearsal', date: dateInEmptyMonth(7), location: 'Unit 4' },
+    { type: 'other', title: 'Photographs', date: dateInEmptyMonth(8), location: 'Harbour' },
+    { type: 'unavailable', title: 'Holiday', date: dateInEmptyMonth(20), endDate: dateInEmptyMonth(24) },
   ]) {
     await add(event)
   }
-  // On a day of the series, so that it clashes.
-  await add({ type: 'unavailable', date: day(9) }, apiAsMags)
+  // On a dateInEmptyMonth of the series, so that it clashes.
+  await add({ type: 'unavailable', date: dateInEmptyMonth(9) }, apiAsMags)
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })
   await api('post', `${band}/members/invite`, { email: 'sal@example.org', displayName: 'Sal', role: 'Keyboards' })

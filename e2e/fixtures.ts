@@ -103,7 +103,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const sessionCookies = new WeakMap<AppServer, Map<string, Cookies>>()
 
 /** Selects the demo band in the browser: a member of several bands, from an earlier journey, would have to choose one. */
-export async function selectNightBuses(context: BrowserContext, { url }: AppServer): Promise<void> {
+export async function selectDemoBand(context: BrowserContext, { url }: AppServer): Promise<void> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: OwnMembership[] }
   const bandId = bands.find(({ band }) => band.name === 'The Night Buses')?.bandId as string
   // A new tab may start with about:blank, which has no storage.

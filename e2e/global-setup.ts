@@ -1,6 +1,6 @@
 // Creates one data folder per seed before the first journey; every server under test starts on a copy.
 
-import { launch, terminate } from './app-server.ts'
+import { launchServerProcess, terminate } from './app-server.ts'
 import { newDataFolder, registerSeed, removeDataFolder, type Seed } from './data-folders.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright requires it
@@ -10,7 +10,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const create = async (seed: Seed) => {
     const folder = await newDataFolder()
     folders.push(folder)
-    const { child } = await launch(seed, folder)
+    const { child } = await launchServerProcess(seed, folder)
     // PostgreSQL shuts down cleanly, so that a copy of its files is a complete database.
     await terminate(child)
     registerSeed(seed, folder)

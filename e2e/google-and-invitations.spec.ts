@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { chooseGoogle, e164, newNumber, ros, expectText } from './identity-steps.ts'
+import { chooseGoogle, toE164, newNumber, rosPhone, expectText } from './identity-steps.ts'
 
 test('a Google account signs in without a code after it was linked with a verified phone', async ({
   page,
@@ -73,14 +73,14 @@ test('a text invitation opened with another number shows the ending of its numbe
   newContext,
 }) => {
   const inviter = await newContext()
-  await signIn(inviter, demo, ros)
+  await signIn(inviter, demo, rosPhone)
   const { bands } = await (await inviter.request.get(`${demo.url}/api/me`)).json()
   const number = newNumber()
   const sent = await inviter.request.post(`${demo.url}/api/bands/${bands[0].bandId}/invites/phone`, {
-    data: { phone: e164(number) },
+    data: { phone: toE164(number) },
   })
   expect(sent.status()).toBe(201)
-  const inbox = `${demo.url}/dev/inbox?format=json&to=${encodeURIComponent(e164(number))}`
+  const inbox = `${demo.url}/dev/inbox?format=json&to=${encodeURIComponent(toE164(number))}`
   const texts = async () => (await (await context.request.get(inbox)).json()) as { text: string }[]
   await expect.poll(async () => (await texts()).length).toBe(1)
   const token = /\/invite\/([\w-]{43})/.exec((await texts())[0]?.text ?? '')?.[1] as string

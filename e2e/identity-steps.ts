@@ -4,15 +4,15 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, signIn } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
-export const ros = '+447700900101'
+export const rosPhone = '+447700900101'
 // Unique within a server: each spec file of each project has its own.
 let lastNumber = 300
 export const newNumber = () => `07700900${(lastNumber += 1)}`
-export const e164 = (number: string) => `+44${number.slice(1)}`
+export const toE164 = (number: string) => `+44${number.slice(1)}`
 
 /** Creates an invitation link to the demo band as Ros. */
-export async function inviteLink(context: BrowserContext, server: AppServer): Promise<string> {
-  await signIn(context, server, ros)
+export async function createInviteLink(context: BrowserContext, server: AppServer): Promise<string> {
+  await signIn(context, server, rosPhone)
   const { bands } = await (await context.request.get(`${server.url}/api/me`)).json()
   const path = `${server.url}/api/bands/${bands[0].bandId}/invites/general`
   return (await (await context.request.post(path)).json()).inviteLink
@@ -24,13 +24,17 @@ export async function verifyPhone(page: Page, server: AppServer, number: string,
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('We sent a code to')).toBeVisible()
   if (linksGoogle) await page.getByRole('button', { name: 'Link', exact: true }).click()
-  await page.getByLabel('Verification code').fill(await server.codeTo(e164(number)))
+  await page.getByLabel('Verification code').fill(await server.codeTo(toE164(number)))
 }
 
 type NewMember = { link: string; number: string; /** Signs in with this account of the fake Google. */ google?: string }
 
 /** Accepts the invitation with a new account and completes its profile. Ends on the dashboard. */
-export async function join(page: Page, server: AppServer, { link, number, google }: NewMember): Promise<void> {
+export async function joinWithNewAccount(
+  page: Page,
+  server: AppServer,
+  { link, number, google }: NewMember,
+): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await expect(page.getByRole('region', { name: 'Your invitation' })).toContainText(

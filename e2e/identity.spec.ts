@@ -9,11 +9,11 @@ import {
   chooseGoogle,
   readChosenPicture,
   dropPicture,
-  e164,
-  inviteLink,
-  join,
+  toE164,
+  createInviteLink,
+  joinWithNewAccount,
   newNumber,
-  ros,
+  rosPhone,
   expectText,
   verifyPhone,
 } from './identity-steps.ts'
@@ -25,9 +25,9 @@ test('an invited user signs in with a pasted number and is redirected to the pag
   allowErrors,
 }) => {
   allowErrors(/status of 40[01]/)
-  const link = await inviteLink(await newContext(), demo)
+  const link = await createInviteLink(await newContext(), demo)
   const number = newNumber()
-  await join(page, demo, { link, number })
+  await joinWithNewAccount(page, demo, { link, number })
   await page.goto(`${demo.url}/profile`)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -90,8 +90,8 @@ test('an invited user signs in with a pasted number and is redirected to the pag
 })
 
 test('a profile is edited and gets a picture', async ({ page, demo, newContext }) => {
-  const link = await inviteLink(await newContext(), demo)
-  await join(page, demo, { link, number: newNumber() })
+  const link = await createInviteLink(await newContext(), demo)
+  await joinWithNewAccount(page, demo, { link, number: newNumber() })
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
   await expect(page.getByText('Google Maps API key not configured')).toHaveCount(0)
@@ -167,10 +167,10 @@ test('a user signs out another device, downloads their data and deletes the acco
   allowErrors,
 }) => {
   allowErrors(/status of 401/)
-  const link = await inviteLink(await newContext(), demo)
+  const link = await createInviteLink(await newContext(), demo)
   const number = newNumber()
   // The invitation survives the redirect to Google and back.
-  await join(lost, demo, { link, number, google: 'Ben' })
+  await joinWithNewAccount(lost, demo, { link, number, google: 'Ben' })
 
   const page = await (await newContext()).newPage()
   await page.goto(`${demo.url}/login`)
@@ -192,7 +192,7 @@ test('a user signs out another device, downloads their data and deletes the acco
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^gaffer-my-data-.+\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(JSON.stringify(data)).toContain(e164(number))
+  expect(JSON.stringify(data)).toContain(toE164(number))
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -212,7 +212,7 @@ test('the sole owner of a band with other members must hand over the ownership b
   allowErrors,
 }) => {
   allowErrors(/status of 409/)
-  await signIn(context, demo, ros)
+  await signIn(context, demo, rosPhone)
   await page.goto(`${demo.url}/profile`)
   // The first account is the platform admin.
   await page.getByRole('button', { name: 'Invite a founder' }).click()

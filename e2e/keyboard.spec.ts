@@ -3,8 +3,8 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { displayMonth } from '@gaffer/domain/dates'
-import { cell, day, heading, month } from './calendar-steps.ts'
-import { fillBand, useFilledBandServer } from './filled-band.ts'
+import { dateCell, dateInEmptyMonth, monthHeading, emptyMonthStart } from './calendar-steps.ts'
+import { createFilledBand, useFilledBandServer } from './filled-band.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
@@ -26,7 +26,7 @@ const focusProblem = (page: Page) =>
     const drawn = [focused, focused.parentElement, focused.parentElement?.parentElement].find(
       (element) => element && hasOutline(element),
     )
-    // A heading or region that a dialog or a new page focuses has no ring of its own.
+    // A monthHeading or region that a dialog or a new page focuses has no ring of its own.
     if (!drawn && focused.getAttribute('tabindex') !== '-1') return `no outline on ${where}`
     const { top, bottom, left, right } = focused.getBoundingClientRect()
     return bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth ? `outside the window: ${where}` : null
@@ -65,7 +65,7 @@ test('every journey works by keyboard alone, with a visible focus that is never 
   // The page after the sign-out.
   test.setTimeout(360_000)
   allowErrors(/status of 401/)
-  const band = await fillBand(page, server(), newContext)
+  const band = await createFilledBand(page, server(), newContext)
   const dialog = page.getByRole('dialog').last()
 
   await test.step('the calendar: months, days, agenda', async () => {
@@ -80,9 +80,9 @@ test('every journey works by keyboard alone, with a visible focus that is never 
     await page.keyboard.press('ArrowLeft')
     await tabTo(page, page.getByRole('grid').locator('[tabindex="0"]'))
     for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key)
-    await expect(heading(page)).toHaveText(displayMonth(month))
+    await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
     const focusedDate = () => page.evaluate(() => document.activeElement?.getAttribute('data-date') ?? null)
-    while ((await focusedDate()) !== day(1)) await page.keyboard.press('ArrowLeft')
+    while ((await focusedDate()) !== dateInEmptyMonth(1)) await page.keyboard.press('ArrowLeft')
   })
 
   await test.step('an event is added on a day', async () => {
@@ -98,9 +98,9 @@ test('every journey works by keyboard alone, with a visible focus that is never 
     await type(page, form.getByLabel('Start time'), '7pm')
     await type(page, form.getByLabel('Location'), 'Kitchen')
     await page.keyboard.press('Enter')
-    await expect(cell(page, day(4))).toContainText('Meeting')
+    await expect(dateCell(page, dateInEmptyMonth(4))).toContainText('Meeting')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(cell(page, day(4))).toBeFocused()
+    await expect(dateCell(page, dateInEmptyMonth(4))).toBeFocused()
   })
 
   await test.step('days away are painted', async () => {

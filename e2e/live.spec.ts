@@ -2,15 +2,22 @@
 
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Event as CalendarEvent } from '@gaffer/domain/event'
-import { cell, day, joinAsKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import {
+  dateCell,
+  dateInEmptyMonth,
+  joinBandAsKit,
+  createAndSelectBand,
+  openEventDialog,
+  openEmptyMonth,
+} from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
 /** Creates a band of Ros, which Kit has joined, with a page for each. */
 async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Promise<BrowserContext>) {
-  const band = await newBand(page, demo)
+  const band = await createAndSelectBand(page, demo)
   const kits = await newContext()
-  const apiAsKit = await joinAsKit(kits, demo, band)
+  const apiAsKit = await joinBandAsKit(kits, demo, band)
   const kitsPage = await kits.newPage()
   await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
   return { band, path: `/api/bands/${band.id}`, apiAsKit, kits: kitsPage }
@@ -19,7 +26,7 @@ async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Prom
 const liveStreamOpens = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/me/live') && response.status() === 200)
 
-const practice = { type: 'practice', date: day(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
+const practice = { type: 'practice', date: dateInEmptyMonth(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
 
 test('an open calendar shows events that another member adds, moves and deletes', async ({
   page,
@@ -27,18 +34,21 @@ test('an open calendar shows events that another member adds, moves and deletes'
   newContext,
 }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
-  await Promise.all([liveStreamOpens(page), openMonth(page, demo)])
-  const dayCell = (number: number) => cell(page, day(number))
+  await Promise.all([liveStreamOpens(page), openEmptyMonth(page, demo)])
+  const dayCell = (number: number) => dateCell(page, dateInEmptyMonth(number))
   await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
 
   const event = await apiAsKit<{ id: string }>('post', `${path}/events`, practice)
   await expect(dayCell(9)).toHaveAccessibleName(/Practice/)
-  await apiAsKit('patch', `${path}/events/${event.id}`, { date: day(16) })
+  await apiAsKit('patch', `${path}/events/${event.id}`, { date: dateInEmptyMonth(16) })
   await expect(dayCell(16)).toHaveAccessibleName(/Practice/)
   await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
-  const away = await apiAsKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
+  const away = await apiAsKit<{ id: string }>('post', '/api/me/events', {
+    type: 'unavailable',
+    date: dateInEmptyMonth(20),
+  })
   await expect(dayCell(20)).toHaveAccessibleName(/Kit away/)
-  await apiAsKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
+  await apiAsKit('patch', `/api/me/events/${away.id}`, { date: dateInEmptyMonth(21) })
   await expect(dayCell(20)).not.toHaveAccessibleName(/Kit away/)
 })
 
@@ -51,14 +61,15 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   allowErrors(/status of 404/)
   const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const plan = { ...practice, title: 'Stage plan' }
-  const booked = () => band.api<CalendarEvent[]>('get', `${path}/events?startDate=${day(9)}&endDate=${day(9)}`)
+  const booked = () =>
+    band.api<CalendarEvent[]>('get', `${path}/events?startDate=${dateInEmptyMonth(9)}&endDate=${dateInEmptyMonth(9)}`)
   const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await booked())[0]?.id}`)
   await band.api('post', `${path}/events`, plan)
-  await openMonth(page, demo)
+  await openEmptyMonth(page, demo)
 
   const gone = page.getByRole('dialog', { name: 'Somebody deleted this in the meantime' })
   const edit = async (title: string) => {
-    const details = await openEntry(page, day(9), /^Stage plan/)
+    const details = await openEventDialog(page, dateInEmptyMonth(9), /^Stage plan/)
     await details.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
     await form.getByLabel('Title').fill(title)
@@ -76,7 +87,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   expect(await booked()).toEqual([])
 
   await band.api('post', `${path}/events`, plan)
-  const details = await openEntry(page, day(9), /^Stage plan/)
+  const details = await openEventDialog(page, dateInEmptyMonth(9), /^Stage plan/)
   await deletedByKit()
   await details.getByRole('button', { name: 'Delete' }).click()
   await details.getByRole('button', { name: 'Confirm' }).click()
@@ -201,7 +212,7 @@ test('a user signed out from another device is redirected to /login', async ({
 }, info) => {
   // A new account: its session ends, and other journeys reuse the sessions of demo accounts.
   allowErrors(/401/)
-  const band = await newBand(await (await newContext()).newPage(), demo)
+  const band = await createAndSelectBand(await (await newContext()).newPage(), demo)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
   demo.keepOutOfLogs(token)

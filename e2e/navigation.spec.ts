@@ -2,16 +2,25 @@
 
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
+import {
+  fetchBandIds,
+  mainNavigation,
+  isPhoneViewport,
+  kitPhone,
+  magsPhone,
+  openPageWithTheme,
+  openNavigation,
+  rosPhone,
+} from './shell-steps.ts'
 
 test(
   'the navigation marks the current page, and Song Lists shows the Coming Soon toast',
   { tag: '@desk' },
   async ({ page, demo, context }) => {
-    await signIn(context, demo, ros)
-    await open(page, `${demo.url}/dashboard`)
+    await signIn(context, demo, rosPhone)
+    await openPageWithTheme(page, `${demo.url}/dashboard`)
     await expect(mainNavigation(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
-    if (isPhone(page)) {
+    if (isPhoneViewport(page)) {
       await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
         /Dashboard/,
         /Calendar/,
@@ -21,7 +30,7 @@ test(
       await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
     }
     await openNavigation(page)
-    const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : mainNavigation(page)
+    const all = isPhoneViewport(page) ? page.getByRole('navigation', { name: 'All pages' }) : mainNavigation(page)
     await expect(all.getByRole('listitem')).toHaveText([
       /^DashboardOverview and quick actions$/,
       /^CalendarSchedule and events$/,
@@ -29,7 +38,7 @@ test(
       /^Manage BandBand management and settings$/,
       /^ProfilePersonal settings$/,
     ])
-    if (isPhone(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
+    if (isPhoneViewport(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
     await expectAccessible(page)
 
     await all.getByRole('button', { name: /Song Lists/ }).click()
@@ -58,8 +67,8 @@ test(
   { tag: '@desk' },
   async ({ page, demo, context, allowErrors }) => {
     allowErrors(/401/)
-    await signIn(context, demo, kit)
-    const ids = await bandIds(context, demo.url)
+    await signIn(context, demo, kitPhone)
+    const ids = await fetchBandIds(context, demo.url)
     expect(ids).toHaveLength(2)
     await page.addInitScript(() => {
       if (sessionStorage.getItem('began')) return
@@ -101,7 +110,9 @@ test(
     await openNavigation(page)
     const switcher = page.getByRole('button', { name: /Switch band/ })
     // The drawer also shows the role.
-    await expect(switcher).toHaveText(isPhone(page) ? /The Night BusesKit · Bass Guitar$/ : /The Night BusesKit$/)
+    await expect(switcher).toHaveText(
+      isPhoneViewport(page) ? /The Night BusesKit · Bass Guitar$/ : /The Night BusesKit$/,
+    )
     await switcher.click()
     const menu = page.getByRole('menu')
     for (const text of ['Active Band', 'Other Bands', 'Create New Band']) await expect(menu).toContainText(text)
@@ -129,7 +140,7 @@ test(
 )
 
 test('the chosen theme survives a reload', async ({ page, demo, context }) => {
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await openNavigation(page)
@@ -148,7 +159,7 @@ test('the back button closes dialogs, the topmost first, before it leaves the pa
   demo,
   context,
 }) => {
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
   await mainNavigation(page)
@@ -176,7 +187,7 @@ test('a closing dialog does not take back the focus from a control that was focu
   demo,
   context,
 }) => {
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/calendar`)
   const opener = page.getByRole('button', { name: 'Add a practice today' })
   const dialog = page.getByRole('dialog')
@@ -205,7 +216,7 @@ test('a closing dialog does not take back the focus from a control that was focu
 })
 
 test('skip link, menus and navigation work by keyboard', { tag: '@desk' }, async ({ page, demo, context }) => {
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
   await page.keyboard.press('Tab')
@@ -223,7 +234,7 @@ test('skip link, menus and navigation work by keyboard', { tag: '@desk' }, async
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /Your menu/ })).toBeFocused()
 
-  if (isPhone(page)) {
+  if (isPhoneViewport(page)) {
     await page.getByRole('button', { name: 'Open menu' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

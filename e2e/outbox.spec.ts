@@ -5,7 +5,7 @@ import type { EventChange } from '@gaffer/domain/event-history'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import type { AppServer } from './app-server.ts'
-import { day, joinAsKit, newBand } from './calendar-steps.ts'
+import { dateInEmptyMonth, joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -18,9 +18,9 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 
 /** A band with a gig and a song whose pages this browser has read. */
 async function readBand(page: Page, demo: AppServer) {
-  const band = await newBand(page, demo)
+  const band = await createAndSelectBand(page, demo)
   const path = `/api/bands/${band.id}`
-  const event = await band.api<Event>('post', `${path}/events`, { ...gig, date: day(18) })
+  const event = await band.api<Event>('post', `${path}/events`, { ...gig, date: dateInEmptyMonth(18) })
   await band.api('post', `${path}/songs`, { title: 'Opener', artist: 'Us' })
   await page.goto(`${demo.url}/songs`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -107,7 +107,7 @@ test('an offline edit that conflicts with another member’s edit asks which to 
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|412/)
   const { band, event, path } = await readBand(page, demo)
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   await context.setOffline(true)
   await expect(banner(page)).toBeVisible()
   await editNotes(page, 'Ros: load in at five')

@@ -1,22 +1,37 @@
 // A season of practices, and dates on which everybody is free.
 
 import type { Event } from '@gaffer/domain/event'
-import { addDays, addMonths, dayInWords, displayDate, weekday, weekdayAndDate, weekdays } from '@gaffer/domain/dates'
-import { day, joinAsKit, month, newBand, openMonth, openNewEventForm } from './calendar-steps.ts'
+import {
+  addDays,
+  addMonths,
+  dayInWords,
+  displayDate,
+  weekdayIndex,
+  weekdayAndDate,
+  weekdayNames,
+} from '@gaffer/domain/dates'
+import {
+  dateInEmptyMonth,
+  joinBandAsKit,
+  emptyMonthStart,
+  createAndSelectBand,
+  openEmptyMonth,
+  openNewEventForm,
+} from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekday(from)) % 7)
-const range = `startDate=${month}&endDate=${addDays(month, 130)}`
+const first = (weekdayNumber: number, from: string) => addDays(from, (weekdayNumber + 7 - weekdayIndex(from)) % 7)
+const range = `startDate=${emptyMonthStart}&endDate=${addDays(emptyMonthStart, 130)}`
 
 test('a weekly series is added without its two conflicting dates', async ({ page, demo, newContext }) => {
-  const wednesday = first(2, day(1))
+  const wednesday = first(2, dateInEmptyMonth(1))
   const after = (weeks: number) => addDays(wednesday, 7 * weeks)
-  const band = await newBand(page, demo)
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const evening = { startTime: '20:00', endTime: '23:00', location: 'Barn' }
   await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', date: after(1), ...evening })
   await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'unavailable', date: after(3) })
-  await openMonth(page, demo)
+  await openEmptyMonth(page, demo)
   const form = await openNewEventForm(page, wednesday)
   await form.getByRole('combobox', { name: 'Repeat' }).click()
   await page.getByRole('option', { name: 'Every Wednesday' }).click()
@@ -39,16 +54,16 @@ test('Find a date adds three Fridays on which every member is free as options, a
   demo,
   newContext,
 }) => {
-  // Ros and Kit have events of other journeys in the month itself.
-  const friday = first(4, addMonths(month, 2))
+  // Ros and Kit have events of other journeys in the emptyMonthStart itself.
+  const friday = first(4, addMonths(emptyMonthStart, 2))
   const after = (weeks: number) => addDays(friday, 7 * weeks)
-  const band = await newBand(page, demo)
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createAndSelectBand(page, demo)
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   await apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'unavailable', date: after(1) })
-  await openMonth(page, demo)
+  await openEmptyMonth(page, demo)
   await page.getByRole('button', { name: 'Find a date' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: weekdays[5] as string }).click()
+  await sheet.getByRole('button', { name: weekdayNames[5] as string }).click()
   await sheet.getByRole('textbox', { name: 'From' }).fill(displayDate(friday))
   const row = (week: number) => sheet.getByRole('button', { name: new RegExp(`^${dayInWords(after(week))} `) })
   await expect(row(1)).toHaveAccessibleName(/Kit is away$/)

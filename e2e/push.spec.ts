@@ -10,7 +10,7 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
+import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
@@ -22,7 +22,7 @@ test('a notification’s button answers the event, and after the sign-out push m
   demo,
 }) => {
   await signIn(context, demo, mags)
-  await selectNightBuses(context, demo)
+  await selectDemoBand(context, demo)
   await usePushService(page)
   const cdp = await context.newCDPSession(page)
   const deliver = await pushTo(cdp, demo.url)

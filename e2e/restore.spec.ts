@@ -2,32 +2,32 @@
 
 import { displayDate } from '@gaffer/domain/dates'
 import { expectAccessible } from './axe.ts'
-import { day, joinAsKit } from './calendar-steps.ts'
+import { dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { bandWith, disclosure, expectOrder, openSongs, row } from './songs-steps.ts'
+import { createBandWithSongs, songDisclosureButton, expectSongOrder, openSongs, songRow } from './songs-steps.ts'
 
 test('Undo restores a removed song; the activity restores deleted events, songs, set lists and days away, and updates when another member deletes something', async ({
   page,
   demo,
   newContext,
 }) => {
-  const band = await bandWith(page, demo, ['Dakota', 'Valerie'])
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createBandWithSongs(page, demo, ['Dakota', 'Valerie'])
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const path = `/api/bands/${band.id}`
   await openSongs(page, demo)
-  await disclosure(page, 'Dakota').click()
-  await row(page, 'Dakota').getByRole('button', { name: 'Remove' }).click()
+  await songDisclosureButton(page, 'Dakota').click()
+  await songRow(page, 'Dakota').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click({ delay: 50 })
   await expect(page.getByText('Song removed from practice list and Spotify playlist', { exact: true })).toBeVisible()
-  await expectOrder(page, ['Valerie'])
+  await expectSongOrder(page, ['Valerie'])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Song restored', { exact: true })).toBeVisible()
-  await expectOrder(page, ['Dakota', 'Valerie'])
+  await expectSongOrder(page, ['Dakota', 'Valerie'])
 
   const add = (things: string, body: object) => band.api<{ id: string }>('post', `${path}/${things}`, body)
-  const gig = await add('events', { type: 'practice', date: day(20), title: 'Launch', location: 'Unit 4' })
-  const away = await add('events', { type: 'unavailable', date: day(22) })
+  const gig = await add('events', { type: 'practice', date: dateInEmptyMonth(20), title: 'Launch', location: 'Unit 4' })
+  const away = await add('events', { type: 'unavailable', date: dateInEmptyMonth(22) })
   const setlist = await add('setlists', { name: 'Friday' })
   await band.api('delete', `${path}/events/${gig.id}`)
   await band.api('delete', `${path}/events/${away.id}`)
@@ -38,11 +38,11 @@ test('Undo restores a removed song; the activity restores deleted events, songs,
   const activity = page.getByRole('region', { name: 'Activity' })
   const restore = activity.getByRole('button', { name: /^Restore/ })
   await expect(restore).toHaveText(['Restore 2 songs', 'Restore Friday', 'Restore', 'Restore Launch'])
-  await expect(activity).toContainText(`Ros removed days away starting on ${displayDate(day(22))}`)
+  await expect(activity).toContainText(`Ros removed days away starting on ${displayDate(dateInEmptyMonth(22))}`)
   await expectAccessible(page)
   await activity.getByRole('button', { name: 'Restore Launch' }).click()
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
-  await expect(activity.getByText(`Ros restored “Launch” on ${displayDate(day(20))}`)).toBeVisible()
+  await expect(activity.getByText(`Ros restored “Launch” on ${displayDate(dateInEmptyMonth(20))}`)).toBeVisible()
   await activity.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Days away restored', { exact: true })).toBeVisible()
   await activity.getByRole('button', { name: 'Restore 2 songs' }).click()
@@ -52,7 +52,10 @@ test('Undo restores a removed song; the activity restores deleted events, songs,
   await expect(restore).toHaveCount(0)
   const songs = await band.api<{ title: string }[]>('get', `${path}/songs`)
   expect(songs.map(({ title }) => title)).toEqual(['Dakota', 'Valerie'])
-  const events = await band.api<{ id: string }[]>('get', `${path}/events?startDate=${day(20)}&endDate=${day(22)}`)
+  const events = await band.api<{ id: string }[]>(
+    'get',
+    `${path}/events?startDate=${dateInEmptyMonth(20)}&endDate=${dateInEmptyMonth(22)}`,
+  )
   expect(events.map(({ id }) => id)).toEqual([gig.id, away.id])
 })
 
@@ -61,12 +64,18 @@ test('the history of an event shows old and new values, and undoing an earlier c
   demo,
   newContext,
 }) => {
-  const band = await bandWith(page, demo, [])
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  const band = await createBandWithSongs(page, demo, [])
+  const apiAsKit = await joinBandAsKit(await newContext(), demo, band)
   const events = `/api/bands/${band.id}/events`
-  const practice = { type: 'practice', date: day(20), startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
+  const practice = {
+    type: 'practice',
+    date: dateInEmptyMonth(20),
+    startTime: '19:00',
+    endTime: '22:00',
+    location: 'Unit 4',
+  }
   const { id } = await band.api<{ id: string }>('post', events, practice)
-  await apiAsKit('patch', `${events}/${id}`, { date: day(21), startTime: '20:00' })
+  await apiAsKit('patch', `${events}/${id}`, { date: dateInEmptyMonth(21), startTime: '20:00' })
   await band.api('patch', `${events}/${id}`, { notes: 'Bring leads' })
 
   await page.goto(`${demo.url}/bands/${band.id}/events/${id}`)
@@ -76,7 +85,9 @@ test('the history of an event shows old and new values, and undoing an earlier c
   await history.getByRole('button', { name: 'Take back' }).nth(1).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Take back this change by')
-  await expect(question).toContainText(`Date: ${displayDate(day(21))} → ${displayDate(day(20))}`)
+  await expect(question).toContainText(
+    `Date: ${displayDate(dateInEmptyMonth(21))} → ${displayDate(dateInEmptyMonth(20))}`,
+  )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('Change taken back', { exact: true })).toBeVisible()

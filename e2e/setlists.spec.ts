@@ -2,7 +2,7 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { expect, test } from './fixtures.ts'
-import { bandWith } from './songs-steps.ts'
+import { createBandWithSongs } from './songs-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -14,7 +14,7 @@ test('a gig gets a set list and a gig sheet; the sheet’s link opens without a 
   allowErrors,
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
-  const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
+  const band = await createBandWithSongs(page, demo, ['Dakota', 'Valerie', 'Ruby'])
   const today = todayInLondon(new Date())
   const event = (input: object) => band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, input)
   const gig = await event({ type: 'public_gig', date: addDays(today, 5), venue: 'The Adelphi', title: 'Launch' })

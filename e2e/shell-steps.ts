@@ -3,30 +3,30 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-export const ros = '+447700900101'
-export const kit = '+447700900103'
-export const mags = '+447700900102'
+export const rosPhone = '+447700900101'
+export const kitPhone = '+447700900103'
+export const magsPhone = '+447700900102'
 
-export const danny = '+447700900104'
+export const dannyPhone = '+447700900104'
 
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+export const isPhoneViewport = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** Loads the page with the theme as the stored choice. */
-export async function open(page: Page, url: string, theme: 'dark' | 'light' = 'dark') {
+export async function openPageWithTheme(page: Page, url: string, theme: 'dark' | 'light' = 'dark') {
   await page.addInitScript((name) => localStorage.setItem('gaffer.theme', name), theme)
   await page.goto(url)
 }
 
 /** On a phone, band switcher and navigation are in a drawer. */
 export async function openNavigation(page: Page) {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+  if (isPhoneViewport(page)) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
 /**
  * The page gets no live updates. When the stream opens, the page refetches everything: a response that a journey makes fail once
  * would be replaced at any moment.
  */
-export async function withoutLiveStream(page: Page): Promise<void> {
+export async function disableLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.EventSource = class extends EventTarget {
       close() {}
@@ -47,7 +47,7 @@ export async function expireSession(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-export async function bandIds(context: BrowserContext, url: string): Promise<string[]> {
+export async function fetchBandIds(context: BrowserContext, url: string): Promise<string[]> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
   return bands.map(({ bandId }) => bandId)
 }

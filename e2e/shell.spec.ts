@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
-import { expect, selectNightBuses, signIn, test } from './fixtures.ts'
-import { mainNavigation, holdFile, open, ros, withoutLiveStream } from './shell-steps.ts'
+import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { mainNavigation, holdFile, openPageWithTheme, rosPhone, disableLiveStream } from './shell-steps.ts'
 
 test(
   'public pages are dark and without navigation, whatever theme is chosen',
@@ -8,7 +8,7 @@ test(
   async ({ page, emptyServer, allowErrors }) => {
     allowErrors(/404/)
     for (const path of ['/', '/login', '/invite/unknown-token']) {
-      await open(page, emptyServer.url + path, 'light')
+      await openPageWithTheme(page, emptyServer.url + path, 'light')
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect(mainNavigation(page)).toHaveCount(0)
@@ -49,8 +49,8 @@ test('while the session is checked, the dashboard shows Loading... and /auth/cal
   demo,
   context,
 }) => {
-  await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await signIn(context, demo, rosPhone)
+  await selectDemoBand(context, demo)
   let latch = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
     await latch.promise
@@ -76,9 +76,9 @@ for (const [path, shown, later] of [
   ['/songs', ['songs'], []],
 ] as const) {
   test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {
-    await signIn(context, demo, ros)
-    await selectNightBuses(context, demo)
-    await withoutLiveStream(page)
+    await signIn(context, demo, rosPhone)
+    await selectDemoBand(context, demo)
+    await disableLiveStream(page)
     const requested: string[] = []
     page.on('request', (request) => {
       const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
@@ -101,7 +101,7 @@ for (const [state, response] of [
 ] as const) {
   test(`a profile that ${state} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
     allowErrors(/404/)
-    await signIn(context, demo, ros)
+    await signIn(context, demo, rosPhone)
     await page.route('**/api/me', async (route) => {
       if (response.status === 404)
         return route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found' } })
@@ -129,7 +129,7 @@ test('a profile that fails to load shows an error page whose button leads to /lo
   allowErrors,
 }) => {
   allowErrors(/500/)
-  await signIn(context, demo, ros)
+  await signIn(context, demo, rosPhone)
   await page.addInitScript(() => localStorage.setItem('gaffer.selectedBandId', 'something'))
   await page.route('**/api/me', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`${demo.url}/calendar`)
@@ -145,8 +145,8 @@ test('a profile that fails to load shows an error page whose button leads to /lo
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
 test('no page shifts its layout while its data loads', { tag: '@desk' }, async ({ page, demo, context }) => {
-  await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
+  await signIn(context, demo, rosPhone)
+  await selectDemoBand(context, demo)
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(globalThis, { shifts })

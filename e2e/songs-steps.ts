@@ -1,28 +1,32 @@
 // Steps of the practice list journeys: a band with songs, and its rows.
 
 import type { Locator, Page } from '@playwright/test'
-import { newBand } from './calendar-steps.ts'
+import { createAndSelectBand } from './calendar-steps.ts'
 import { expect } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
-export type Band = Awaited<ReturnType<typeof newBand>>
+export type CreatedBand = Awaited<ReturnType<typeof createAndSelectBand>>
 
-export const row = (page: Page, title: string): Locator =>
+export const songRow = (page: Page, title: string): Locator =>
   page.getByRole('list', { name: 'Practice list' }).locator(':scope > li').filter({ hasText: title })
-export const disclosure = (page: Page, title: string): Locator =>
-  row(page, title).getByRole('heading').getByRole('button')
-export const ownReadiness = (page: Page, title: string): Locator =>
-  row(page, title).getByRole('button', { name: /^Your readiness for/ })
-export const toast = (page: Page, text: string): Locator => page.locator('li').filter({ hasText: text })
+export const songDisclosureButton = (page: Page, title: string): Locator =>
+  songRow(page, title).getByRole('heading').getByRole('button')
+export const ownReadinessButton = (page: Page, title: string): Locator =>
+  songRow(page, title).getByRole('button', { name: /^Your readiness for/ })
+export const toastWithText = (page: Page, text: string): Locator => page.locator('li').filter({ hasText: text })
 
-export async function expectOrder(page: Page, titles: string[]): Promise<void> {
+export async function expectSongOrder(page: Page, titles: string[]): Promise<void> {
   const shown = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').locator('[data-title]')
   await expect(shown).toHaveText(titles)
 }
 
 /** Creates a band of Ros with songs in this order. */
-export async function bandWith(page: Page, server: AppServer, titles: string[]): Promise<Band & { songs: string[] }> {
-  const band = await newBand(page, server)
+export async function createBandWithSongs(
+  page: Page,
+  server: AppServer,
+  titles: string[],
+): Promise<CreatedBand & { songs: string[] }> {
+  const band = await createAndSelectBand(page, server)
   const songs: string[] = []
   for (const title of titles) {
     const { id } = await band.api<{ id: string }>('post', `/api/bands/${band.id}/songs`, {
@@ -40,7 +44,7 @@ export async function openSongs(page: Page, server: AppServer): Promise<void> {
 }
 
 /** Opens the Add Song dialog. */
-export async function openSearch(
+export async function openSongSearch(
   page: Page,
 ): Promise<{ dialog: Locator; search: Locator; option: (name: RegExp) => Locator }> {
   await page.getByRole('button', { name: 'Add Song', exact: true }).click()

@@ -3,7 +3,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import {
-  connectAs,
+  connectSpotifyAs,
   expectToast,
   storedSpotifyEntries,
   openSpotifyTabOfNewBand,
@@ -94,7 +94,7 @@ test(
     })
 
     expect(await storedSpotifyEntries(page)).toEqual({})
-    await connectAs(page, 'Ann Harker')
+    await connectSpotifyAs(page, 'Ann Harker')
     await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
     expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
       'gaffer.spotifyAccessToken',
@@ -109,7 +109,7 @@ test(
   async ({ page, context, demo, allowErrors }) => {
     allowErrors(/status of 401|net::ERR_FAILED/)
     const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
-    await connectAs(page, 'Ben Okafor')
+    await connectSpotifyAs(page, 'Ben Okafor')
     const other = await context.newPage()
     await other.goto(page.url())
     await expect(other.getByText('Ben Okafor')).toBeVisible()
@@ -125,7 +125,7 @@ test(
     await expectAccessible(page)
 
     // Another account does not inherit name or playlists.
-    await connectAs(page, 'Dev Sandhu')
+    await connectSpotifyAs(page, 'Dev Sandhu')
     await expect(page.getByText('Ben Okafor')).toHaveCount(0)
     await expect(other.getByText('Dev Sandhu')).toBeVisible()
     const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
@@ -141,7 +141,7 @@ test(
     expect(await storedSpotifyEntries(page)).toEqual({})
     expect((await readAccount()).status()).toBe(401)
 
-    await connectAs(page, 'Dev Sandhu')
+    await connectSpotifyAs(page, 'Dev Sandhu')
     await page.route('**/api/spotify/connection', (route) => route.abort())
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await expectToast(page, 'Disconnected from Spotify')

@@ -1,11 +1,11 @@
 // Steps of the Spotify journeys: a new band's Spotify tab, the pop-up, and the control endpoints of the fake Spotify.
 
 import type { Page } from '@playwright/test'
-import { newBand } from './calendar-steps.ts'
+import { createAndSelectBand } from './calendar-steps.ts'
 import { expect } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
-export type FakeSpotify = {
+export type FakeSpotifyControls = {
   /** Revokes the account's tokens, as Spotify's page of connected apps does. */
   revoke(account: string): Promise<void>
   /** Injects a fault into the accounts service; null removes it. */
@@ -16,13 +16,13 @@ export type FakeSpotify = {
 
 /** Creates a band and opens its Spotify tab, without a connected account. */
 export async function openSpotifyTabOfNewBand(page: Page, server: AppServer) {
-  const band = await newBand(page, server)
+  const band = await createAndSelectBand(page, server)
   await page.goto(`${server.url}/admin?tab=spotify`)
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
   return { ...band, fakeSpotify: await fakeSpotifyOf(page, server) }
 }
 
-async function fakeSpotifyOf(page: Page, { url }: AppServer): Promise<FakeSpotify> {
+async function fakeSpotifyOf(page: Page, { url }: AppServer): Promise<FakeSpotifyControls> {
   const { authUrl } = await (await page.request.get(`${url}/api/spotify/auth`)).json()
   const control = (path: string) => `${new URL(authUrl).origin}/control/${path}`
   const expectOk = async (response: Promise<{ ok(): boolean }>) => expect((await response).ok()).toBe(true)
@@ -51,7 +51,7 @@ export async function clickAndAwaitClose(popUp: Page, name: string): Promise<voi
   await closed
 }
 
-export async function connectAs(page: Page, person: string): Promise<void> {
+export async function connectSpotifyAs(page: Page, person: string): Promise<void> {
   await clickAndAwaitClose(await openPopUp(page), person)
   await expectToast(page, 'Connected to Spotify!')
   await expect(page.getByText(person, { exact: true })).toBeVisible()

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import {
   choosePlaylist,
-  connectAs,
+  connectSpotifyAs,
   expectToast,
   storedSpotifyEntries,
   openSpotifyTabOfNewBand,
@@ -35,7 +35,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   allowErrors(/status of (409|429)/)
   const recordedTexts = recordTexts(page)
   const { id, api, fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
-  await connectAs(page, 'Cara Lindqvist')
+  await connectSpotifyAs(page, 'Cara Lindqvist')
   await choosePlaylist(page, long)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
     'href',
@@ -97,7 +97,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
     const [track] = await api<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
     await api('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'The Larches', spotifyId: track?.id })
   }
-  await connectAs(page, 'Dev Sandhu')
+  await connectSpotifyAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
   // A toast covers the button on a phone.
   const clickSync = async () => {

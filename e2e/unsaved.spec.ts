@@ -1,7 +1,7 @@
 // Unsaved entries: a question before they are discarded, and a draft after a session has ended.
 
 import { expect, signIn, test } from './fixtures.ts'
-import { danny, expireSession, mags } from './shell-steps.ts'
+import { dannyPhone, expireSession, magsPhone } from './shell-steps.ts'
 
 test('unsaved entries of profile and band settings are offered again to the same account only', async ({
   page,
@@ -10,13 +10,13 @@ test('unsaved entries of profile and band settings are offered again to the same
   allowErrors,
 }) => {
   allowErrors(/401|ERR_INTERNET_DISCONNECTED/)
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   await page.goto(`${demo.url}/profile`)
   await page.getByLabel('Hometown').fill('Whitby')
   await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
 
-  await signIn(context, demo, danny)
+  await signIn(context, demo, dannyPhone)
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByLabel('First name')).toHaveValue('Danny')
   await expect(page.getByText("Your profile wasn't saved. Continue?")).toHaveCount(0)
@@ -26,7 +26,7 @@ test('unsaved entries of profile and band settings are offered again to the same
   await page.getByLabel('Description').fill('Louder than before')
   await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
-  await signIn(context, demo, danny)
+  await signIn(context, demo, dannyPhone)
   await page.goto(`${demo.url}/admin`)
   await expect(page.getByText("Your band settings weren't saved. Continue?")).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
@@ -38,7 +38,7 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
   demo,
   context,
 }) => {
-  await signIn(context, demo, mags)
+  await signIn(context, demo, magsPhone)
   for (const [path, field] of [
     ['/profile', 'Hometown'],
     ['/admin', 'Description'],

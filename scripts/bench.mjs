@@ -3,17 +3,17 @@
 import './setup/require-node.mjs'
 import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { continueInPinnedNode, exitOnSignal, isPinnedNode } from './setup/pinned-node.mjs'
-import { inRepository } from './setup/repository.mjs'
+import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup/pinned-node.mjs'
+import { repositoryPath } from './setup/repository.mjs'
 
-const folder = inRepository('bench')
+const folder = repositoryPath('bench')
 const [name, ...options] = process.argv.slice(2)
 const names = selectBenchmarks(folder, name)
 if (names.length === 0) {
   process.exitCode = 2
 } else {
   await ensureInstalled()
-  if (!isPinnedNode()) await continueInPinnedNode()
+  if (!isRunningPinnedNode()) await continueInPinnedNode()
   exitOnSignal()
   if (!(await runBenchmarks(folder, names, options))) process.exitCode = 1
 }

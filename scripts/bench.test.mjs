@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
-import { inRepository } from './setup/repository.mjs'
+import { repositoryPath } from './setup/repository.mjs'
 
-const reporter = pathToFileURL(inRepository('bench', 'report.mjs')).href
+const reporter = pathToFileURL(repositoryPath('bench', 'report.mjs')).href
 let folder = ''
 /** @type {string[]} */
 let printed = []
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('without a name every benchmark of the repository is selected, and no other file', () => {
-  expect(selectBenchmarks(inRepository('bench'), undefined)).toEqual([
+  expect(selectBenchmarks(repositoryPath('bench'), undefined)).toEqual([
     'api',
     'enumeration',
     'event-series',
@@ -95,7 +95,7 @@ test('without a name every benchmark of the repository is selected, and no other
 })
 
 test('npm run bench with an unknown name exits 2 and lists the names with one sentence each', () => {
-  const { status, stderr } = spawnSync(process.execPath, [inRepository('scripts', 'bench.mjs'), '../scripts/bench'], {
+  const { status, stderr } = spawnSync(process.execPath, [repositoryPath('scripts', 'bench.mjs'), '../scripts/bench'], {
     encoding: 'utf8',
   })
   expect(status).toBe(2)

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatRatio } from '../bench/report.mjs'
-import { inRepository, readIfThere } from './setup/repository.mjs'
+import { repositoryPath, readFileOrEmpty } from './setup/repository.mjs'
 
 /** @typedef {import('../bench/report.mjs').Row} Row */
 /** @typedef {{ name: string, rows: Row[], error: string | null }} Outcome `error` says why the run failed; its figures may be incomplete */
@@ -19,7 +19,7 @@ function findBenchmarks(folder) {
     .toSorted()
   return new Map(
     names.flatMap((name) => {
-      const header = /^(?:\/\/.*\n)+/.exec(readIfThere(join(folder, `${name}.mjs`)))?.[0] ?? ''
+      const header = /^(?:\/\/.*\n)+/.exec(readFileOrEmpty(join(folder, `${name}.mjs`)))?.[0] ?? ''
       if (!header.includes(`npm run bench ${name}`)) return []
       const text = header.replaceAll(/^\/\/ ?/gm, '').replaceAll('\n', ' ')
       return [[name, /^.*?\.(?= )/.exec(text)?.[0] ?? text]]
@@ -61,7 +61,7 @@ function runBenchmark(folder, name, options) {
   /** @type {Row[]} */
   const rows = []
   // A process of its own: memory and compiled code of one benchmark must not change the figures of the next.
-  const child = fork(inRepository('scripts', 'benchmark-process.mjs'), [join(folder, `${name}.mjs`), ...options], {
+  const child = fork(repositoryPath('scripts', 'benchmark-process.mjs'), [join(folder, `${name}.mjs`), ...options], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const endChild = () => child.kill('SIGTERM')

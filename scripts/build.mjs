@@ -2,8 +2,8 @@
 import './setup/require-node.mjs'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { continueInPinnedNode, isPinnedNode } from './setup/pinned-node.mjs'
+import { continueInPinnedNode, isRunningPinnedNode } from './setup/pinned-node.mjs'
 
 await ensureInstalled()
-if (!isPinnedNode()) await continueInPinnedNode()
+if (!isRunningPinnedNode()) await continueInPinnedNode()
 await ensurePagesBuilt()

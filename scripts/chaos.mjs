@@ -1,7 +1,7 @@
 // npm run chaos -- --minutes N: injects faults into a test server under writes, and counts what is lost, applied twice or sent twice.
 // npm run chaos -- fuzz: sends 500 generated requests to each call, with a new seed.
 import './setup/require-node.mjs'
-import { runTool } from './setup/launch.mjs'
+import { setUpAndRunTool } from './setup/launch.mjs'
 import { runStage } from './stages.mjs'
 
 if (process.argv[2] === 'fuzz') {
@@ -10,5 +10,5 @@ if (process.argv[2] === 'fuzz') {
   const { passed } = await runStage({ name: 'generated requests', command: 'vitest', args, env, minutes: 60 })
   if (!passed) process.exitCode = 1
 } else {
-  await runTool('chaos/main.ts')
+  await setUpAndRunTool('chaos/main.ts')
 }

@@ -2,7 +2,7 @@
 // demand do not count. Prints a line for each page; exits 1 if one is over its limit or has none.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { inRepository } from './setup/repository.mjs'
+import { repositoryPath } from './setup/repository.mjs'
 
 /**
  * In kB (1000 bytes) of gzip. Those of the calendar and the stage view cover scripts and styles, the others scripts. @type {Record<string,
@@ -31,16 +31,16 @@ const limits = {
 const withStyles = new Set(['calendar', 'stage'])
 
 /** The built files that a document links, without duplicates. @param {string} document @returns {string[]} */
-export function filesOf(document) {
+export function linkedAssetFilesOf(document) {
   return [...new Set(Array.from(document.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file))]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const dist = inRepository('web', 'dist')
+  const dist = repositoryPath('web', 'dist')
   const pages = readdirSync(dist).filter((file) => file.endsWith('.html') && file !== 'index.html')
   for (const page of pages.map((file) => file.slice(0, -'.html'.length))) {
     const kinds = withStyles.has(page) ? /\.(js|css)$/ : /\.js$/
-    const files = filesOf(readFileSync(`${dist}/${page}.html`, 'utf8')).filter((file) => kinds.test(file))
+    const files = linkedAssetFilesOf(readFileSync(`${dist}/${page}.html`, 'utf8')).filter((file) => kinds.test(file))
     const weight = files.reduce((sum, file) => sum + statSync(`${dist}/${file}.gz`).size, 0) / 1000
     const limit = limits[page]
     console.log(`${page}: ${weight.toFixed(1)} kB of ${limit ?? 'no limit'} (${files.length} files)`)

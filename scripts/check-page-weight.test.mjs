@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf } from './check-page-weight.mjs'
+import { linkedAssetFilesOf } from './check-page-weight.mjs'
 
 it('linkedAssetFilesOf lists each built file that a document links once', () => {
   const document = `
@@ -8,5 +8,5 @@ it('linkedAssetFilesOf lists each built file that a document links once', () => 
     <link rel="modulepreload" crossorigin href="/assets/base.js"><link rel="stylesheet" href="/assets/main.css">
     <link rel="modulepreload" crossorigin href="/assets/base.js">
     <div id="root"><a href="/login">Sign in</a></div>`
-  expect(filesOf(document)).toEqual(['assets/main.js', 'assets/base.js', 'assets/main.css'])
+  expect(linkedAssetFilesOf(document)).toEqual(['assets/main.js', 'assets/base.js', 'assets/main.css'])
 })

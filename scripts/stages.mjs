@@ -1,7 +1,7 @@
 // Runs the stages of npm test and npm run check.
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { repositoryEnvironment } from './setup/pinned-node.mjs'
+import { createRepositoryEnvironment } from './setup/pinned-node.mjs'
 import { root } from './setup/repository.mjs'
 
 /** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, minutes?: number }} Stage */
@@ -28,7 +28,12 @@ export const staticStages = [
 export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
   console.log(`\n── ${name}`)
   const began = Date.now()
-  const { passed, lastLines } = await run(command, args, { ...repositoryEnvironment(), ...colour, ...env }, minutes)
+  const { passed, lastLines } = await run(
+    command,
+    args,
+    { ...createRepositoryEnvironment(), ...colour, ...env },
+    minutes,
+  )
   return outcome(name, passed, began, lastLines)
 }
 
@@ -36,7 +41,7 @@ export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
  * Runs a function as a stage.
  * @param {string} name @param {() => Promise<void>} work @returns {Promise<Outcome>}
  */
-export async function runFunction(name, work) {
+export async function runFunctionAsStage(name, work) {
   console.log(`\n── ${name}`)
   const began = Date.now()
   const error = await work().then(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runStage, runFunction } from './stages.mjs'
+import { runStage, runFunctionAsStage } from './stages.mjs'
 
 beforeEach(() => {
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(() => true)
@@ -43,7 +43,7 @@ test('a stage over its time limit is ended and says so in its last lines', async
 })
 
 test('the outcome of failed work has its error message as its last line', async () => {
-  const outcome = await runFunction('work', () => Promise.reject(new Error('no browser')))
+  const outcome = await runFunctionAsStage('work', () => Promise.reject(new Error('no browser')))
   expect(outcome).toMatchObject({ passed: false, lastLines: ['no browser'] })
-  expect(await runFunction('work', async () => undefined)).toMatchObject({ passed: true, lastLines: [] })
+  expect(await runFunctionAsStage('work', async () => undefined)).toMatchObject({ passed: true, lastLines: [] })
 })

@@ -1,5 +1,5 @@
 // npm start: installs packages and builds pages if needed, then starts the server.
 import './setup/require-node.mjs'
-import { launch } from './setup/launch.mjs'
+import { setUpAndStartServer } from './setup/launch.mjs'
 
-await launch('server/src/main.ts')
+await setUpAndStartServer('server/src/main.ts')

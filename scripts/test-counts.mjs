@@ -36,7 +36,7 @@ function countReport(file, read) {
  *   testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}
  */
-export const readVitest = (report) => ({
+export const countsFromVitestReport = (report) => ({
   passed: report.numPassedTests,
   failed:
     report.numFailedTests +
@@ -49,14 +49,14 @@ export const readVitest = (report) => ({
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
-export const readPlaywright = ({ stats, errors }) => ({
+export const countsFromPlaywrightReport = ({ stats, errors }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
 })
 
 /** @param {Counts[]} all @returns {Counts} */
-export const sum = (all) => ({
+export const sumCounts = (all) => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
   skipped: all.reduce((total, { skipped }) => total + skipped, 0),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
+import { countTests, countsFromPlaywrightReport, countsFromVitestReport, sumCounts } from './test-counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'gaffer-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,12 +19,15 @@ const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTo
 const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }
 
 test('the counts of both test runners are added', () => {
-  const counts = [countTests(report(vitest), readVitest, false), countTests(report(playwright), readPlaywright, false)]
+  const counts = [
+    countTests(report(vitest), countsFromVitestReport, false),
+    countTests(report(playwright), countsFromPlaywrightReport, false),
+  ]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
     { passed: 3, failed: 2, skipped: 1 },
   ])
-  expect(sum(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
+  expect(sumCounts(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
 })
 
 test('a test file that could not be loaded counts as one failure', () => {
@@ -32,13 +35,13 @@ test('a test file that could not be loaded counts as one failure', () => {
     { status: 'failed', assertionResults: [] },
     { status: 'passed', assertionResults: [] },
   ]
-  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), readVitest, false)
+  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), countsFromVitestReport, false)
   expect(counts.failed).toBe(1)
 })
 
 test('a test runner that failed without a failed test counts as one failure', () => {
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, false).failed).toBe(1)
-  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, true).failed).toBe(0)
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), countsFromVitestReport, false).failed).toBe(1)
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), countsFromVitestReport, true).failed).toBe(0)
 })
 
 test.each([
@@ -47,5 +50,5 @@ test.each([
   ['a report without counts', '{"stats":{},"errors":[]}'],
 ])('%s counts as one failure', (_, content) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(countTests(report(content), readPlaywright, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countTests(report(content), countsFromPlaywrightReport, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @param {(report: Report) => { test: string, error: string }[]} read
  * @returns {string[]} "test: first three lines of the error"
  */
-export function failures(file, read) {
+export function readFailedTests(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${brief(error)}`)
   } catch {
@@ -29,7 +29,7 @@ function brief(error) {
  * @param {{ testResults: { name: string, message?: string,
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
  */
-export const failedUnits = ({ testResults }) =>
+export const failuresFromVitestReport = ({ testResults }) =>
   testResults.flatMap(({ name, message = '', assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (message !== '' && failed.length === 0) return [{ test: name, error: message }]
@@ -42,7 +42,7 @@ export const failedUnits = ({ testResults }) =>
  * @param {{ suites: Suite[], errors: { message?: string }[] }} report
  * @returns {{ test: string, error: string }[]}
  */
-export function failedJourneys({ suites, errors }) {
+export function failuresFromPlaywrightReport({ suites, errors }) {
   const inSuites = suites.flatMap(({ specs, suites: inner = [], file }) => [
     ...specs.flatMap(({ title, line, tests }) =>
       tests
@@ -52,7 +52,7 @@ export function failedJourneys({ suites, errors }) {
           error: results.find(({ error }) => error)?.error?.message ?? '',
         })),
     ),
-    ...failedJourneys({ suites: inner, errors: [] }),
+    ...failuresFromPlaywrightReport({ suites: inner, errors: [] }),
   ])
   return [...inSuites, ...errors.map(({ message = '' }) => ({ test: 'outside of any journey', error: message }))]
 }

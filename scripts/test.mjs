@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
 import { findBrowser } from './setup/find-browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { continueInPinnedNode, exitOnSignal, isPinnedNode } from './setup/pinned-node.mjs'
-import { inRepository } from './setup/repository.mjs'
-import { temporaryFolder } from './setup/temporary-folder.mjs'
-import { runFunction, runStage, staticStages } from './stages.mjs'
-import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
-import { failedJourneys, failedUnits, failures } from './test-failures.mjs'
+import { continueInPinnedNode, exitOnSignal, isRunningPinnedNode } from './setup/pinned-node.mjs'
+import { repositoryPath } from './setup/repository.mjs'
+import { createTemporaryFolder } from './setup/temporary-folder.mjs'
+import { runFunctionAsStage, runStage, staticStages } from './stages.mjs'
+import { countTests, countsFromPlaywrightReport, countsFromVitestReport, sumCounts } from './test-counts.mjs'
+import { failuresFromPlaywrightReport, failuresFromVitestReport, readFailedTests } from './test-failures.mjs'
 
 await ensureInstalled()
 // This process then only waits: continueInPinnedNode never resolves.
-if (!isPinnedNode()) await continueInPinnedNode()
+if (!isRunningPinnedNode()) await continueInPinnedNode()
 exitOnSignal()
 
 // Settings of a real server in this shell must not reach the servers under test.
@@ -25,14 +25,14 @@ for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUB
 process.env['TZ'] = 'Asia/Kathmandu'
 
 // All temporary files of the tests. The last stage fails if tests left any of Gaffer's folders; the whole folder is then deleted.
-const temporary = temporaryFolder('gaffer-test-')
+const temporary = createTemporaryFolder('gaffer-test-')
 for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary
 // Compiled code is shared by the hundreds of processes that the tests start.
-process.env['NODE_COMPILE_CACHE'] = inRepository('.cache', 'compiled')
-process.env['PWTEST_CACHE_DIR'] = inRepository('.cache', 'playwright')
+process.env['NODE_COMPILE_CACHE'] = repositoryPath('.cache', 'compiled')
+process.env['PWTEST_CACHE_DIR'] = repositoryPath('.cache', 'playwright')
 
 const startedAt = Date.now()
-const reports = inRepository('.cache', 'reports')
+const reports = repositoryPath('.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const vitestReport = join(reports, 'vitest.json')
@@ -52,12 +52,12 @@ const vitestOutcome = await runStage({
   minutes: 20,
 })
 
-const pages = await runFunction('build pages', ensurePagesBuilt)
+const pages = await runFunctionAsStage('build pages', ensurePagesBuilt)
 const weight = await runStage({ name: 'page weight', command: 'node', args: ['scripts/check-page-weight.mjs'] })
 
 /** @type {string | undefined} */
 let browser
-const browserOutcome = await runFunction('find browser', async () => {
+const browserOutcome = await runFunctionAsStage('find browser', async () => {
   browser = await findBrowser()
 })
 const playwrightOutcome =
@@ -71,7 +71,7 @@ const playwrightOutcome =
         minutes: 20,
       })
 
-const leftovers = await runFunction('nothing left behind', async () => {
+const leftovers = await runFunctionAsStage('nothing left behind', async () => {
   const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
@@ -83,18 +83,21 @@ for (const { name, passed, lastLines } of allOutcomes) {
 }
 for (const { name, passed, seconds } of allOutcomes)
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
-for (const failure of [...failures(vitestReport, failedUnits), ...failures(playwrightReport, failedJourneys)]) {
+for (const failure of [
+  ...readFailedTests(vitestReport, failuresFromVitestReport),
+  ...readFailedTests(playwrightReport, failuresFromPlaywrightReport),
+]) {
   console.log(failure)
 }
 console.log(`npm test took ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`)
-const total = sum([
+const total = sumCounts([
   ...staticOutcomes.map(countStage),
   countStage(pages),
   countStage(weight),
-  countTests(vitestReport, readVitest, vitestOutcome.passed),
+  countTests(vitestReport, countsFromVitestReport, vitestOutcome.passed),
   browser === undefined
     ? countStage(browserOutcome)
-    : countTests(playwrightReport, readPlaywright, playwrightOutcome.passed),
+    : countTests(playwrightReport, countsFromPlaywrightReport, playwrightOutcome.passed),
   countStage(leftovers),
 ])
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

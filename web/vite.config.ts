@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { codeSplitting } from './build/chunk-groups.ts'
-import { compressFile } from './build/compress-file.ts'
-import { offlineDocuments, prerenderPlugin } from './build/prerender-plugin.ts'
-import { writeServiceWorker } from './build/service-worker.ts'
+import { codeSplittingOptions } from './build/chunk-groups.ts'
+import { writeBrotliAndGzipCopies } from './build/compress-file.ts'
+import { offlineHtmlFiles, prerenderPlugin } from './build/prerender-plugin.ts'
+import { serviceWorkerPlugin } from './build/service-worker.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
@@ -19,7 +19,7 @@ export default defineConfig({
     compileHints(),
     precompress(),
     prerenderPlugin(),
-    writeServiceWorker(offlineDocuments),
+    serviceWorkerPlugin(offlineHtmlFiles),
   ],
   build: {
     outDir: 'dist',
@@ -32,7 +32,7 @@ export default defineConfig({
     // Documents preload the chunks of their page. Vite's own list of every chunk's imports would weigh 1.2 kB in the entry.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      output: { codeSplitting },
+      output: { codeSplitting: codeSplittingOptions },
     },
   },
   server: {
@@ -93,7 +93,7 @@ function precompress(): Plugin {
     // Vite edits its chunks until they are written.
     async writeBundle({ dir = 'dist' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
-      await Promise.all(files.map((file) => compressFile(join(dir, file))))
+      await Promise.all(files.map((file) => writeBrotliAndGzipCopies(join(dir, file))))
     },
   }
 }

@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@gaffer/fakes/free-port'
-import { documentedFile } from './documented-files.mjs'
-import { endProcess, killTree, startProcess, waitUntil, watchDaemon } from './processes.mjs'
-import { databaseAccount } from './programs.mjs'
+import { findFreePort } from '@gaffer/fakes/free-port'
+import { readDocumentedFile } from './documented-files.mjs'
+import { endProcess, killTree, startProcess, waitUntil, killDaemonOnExit } from './processes.mjs'
+import { findPostgresOsAccount } from './programs.mjs'
 
 const run = promisify(execFile)
 const superuserPassword = 'superuser of this run'
@@ -19,7 +19,7 @@ const superuserPassword = 'superuser of this run'
 
 /** @param {import('./programs.mjs').Programs} programs @param {string} folder */
 export async function startCluster(programs, folder) {
-  const account = databaseAccount()
+  const account = findPostgresOsAccount()
   const places = /** @type {Place[]} */ ([])
   for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
   const machines = places.map((place) => startMachine(place, 'new'))
@@ -62,7 +62,7 @@ export async function startCluster(programs, folder) {
 
   /** @param {Place} place @param {'new' | 'existing'} state @returns {Machine} */
   function startMachine(place, state) {
-    const text = documentedFile('/etc/default/etcd', replacementsFor(place, places, programs))
+    const text = readDocumentedFile('/etc/default/etcd', replacementsFor(place, places, programs))
     const env = Object.fromEntries(
       text
         .split('\n')
@@ -75,14 +75,14 @@ export async function startCluster(programs, folder) {
       account,
     })
     const config = join(place.folder, 'patroni.yml')
-    writeFileSync(config, documentedFile('/etc/patroni/config.yml', replacementsFor(place, places, programs)))
+    writeFileSync(config, readDocumentedFile('/etc/patroni/config.yml', replacementsFor(place, places, programs)))
     const patroni = startProcess(programs.patroni, [config], {
       log: join(place.folder, 'patroni.log'),
       env: { HOME: place.folder },
       account,
       cwd: place.folder,
     })
-    watchDaemon(() => postmasterOf(place))
+    killDaemonOnExit(() => postmasterOf(place))
     return { place, etcd, patroni }
   }
 
@@ -128,8 +128,8 @@ async function makePlace(at, parent, { uid, gid }) {
   const folder = join(parent, name)
   mkdirSync(folder, { mode: 0o700 })
   if (uid !== undefined) chownSync(folder, uid, gid ?? uid)
-  const [client, peer] = [await freePort(), await freePort()]
-  const [rest, postgresql] = [await freePort(), await freePort()]
+  const [client, peer] = [await findFreePort(), await findFreePort()]
+  const [rest, postgresql] = [await findFreePort(), await findFreePort()]
   return { name, address: `10.0.0.2${at}`, folder, client, peer, rest, postgresql }
 }
 

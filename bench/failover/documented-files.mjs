@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'ut
  * The code block that starts with the comment `# path`, with each key of `replacements` replaced by its value.
  * @param {string} path @param {Record<string, string>} replacements
  */
-export function documentedFile(path, replacements) {
+export function readDocumentedFile(path, replacements) {
   const block = page.split('\n```').find((part) => part.includes(`\n# ${path}\n`))
   if (!block) throw new Error(`docs/scaling.md has no code block that starts with "# ${path}"`)
   const text = block.slice(block.indexOf('\n') + 1)

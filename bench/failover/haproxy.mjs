@@ -2,8 +2,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@gaffer/fakes/free-port'
-import { documentedFile } from './documented-files.mjs'
+import { findFreePort } from '@gaffer/fakes/free-port'
+import { readDocumentedFile } from './documented-files.mjs'
 import { endProcess, startProcess, waitUntil } from './processes.mjs'
 
 /**
@@ -12,13 +12,13 @@ import { endProcess, startProcess, waitUntil } from './processes.mjs'
  * @param {[number, number]} serverPorts
  */
 export async function startHaproxy({ haproxy }, folder, { places, account }, serverPorts) {
-  const [postgresql, web] = [await freePort(), await freePort()]
+  const [postgresql, web] = [await findFreePort(), await findFreePort()]
   const databases = places.map(({ address, postgresql: port, rest }) => [
     `${address}:5432 check port 8008`,
     `127.0.0.1:${port} check port ${rest}`,
   ])
   const servers = serverPorts.map((port, at) => [`10.0.0.1${at + 1}:3000`, `127.0.0.1:${port}`])
-  const text = documentedFile('/etc/haproxy/haproxy.cfg', {
+  const text = readDocumentedFile('/etc/haproxy/haproxy.cfg', {
     '10.0.0.10:5432': `127.0.0.1:${postgresql}`,
     '10.0.0.10:80': `127.0.0.1:${web}`,
     ...Object.fromEntries([...databases, ...servers]),

@@ -38,7 +38,7 @@ export function startProcess(program, args, { log, env = {}, account = {}, cwd }
 }
 
 /** Ends a daemon with this process that is no child of it. @param {() => number} pid 0 while it does not run */
-export function watchDaemon(pid) {
+export function killDaemonOnExit(pid) {
   daemons.add(pid)
 }
 

@@ -43,7 +43,7 @@ function newestPostgresql() {
 }
 
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number, gid?: number }} */
-export function databaseAccount() {
+export function findPostgresOsAccount() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ which) =>
     Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { waitUntil } from './processes.mjs'
 
-const { testKeys } = await import(new URL('../../server/src/testing/test-keys.ts', import.meta.url).href)
+const { testKeyEnvironment } = await import(new URL('../../server/src/testing/test-keys.ts', import.meta.url).href)
 const main = new URL('../../server/src/main.ts', import.meta.url).pathname
 
 /** Starts a Gaffer server as a process of its own. @param {string} databaseUrl @param {number} port */
@@ -13,7 +13,7 @@ export async function startServer(databaseUrl, port) {
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DRAIN_SECONDS: '3',
-      ...testKeys,
+      ...testKeyEnvironment,
       RATE_LIMIT: 'off',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       TRUST_PROXY: '1',

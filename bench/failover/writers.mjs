@@ -8,7 +8,7 @@ const writerCount = 6
 /** @typedef {{ bandId: string, headers: Record<string, string> }} Member */
 
 /** @param {string} url @param {Member} member */
-export function startWriting(url, { bandId, headers }) {
+export function startEventWriters(url, { bandId, headers }) {
   /** Idempotency keys, each of which is also the event's location. @type {Set<string>} */
   const acknowledged = new Set()
   const failures = /** @type {string[]} */ ([])
@@ -82,7 +82,7 @@ async function fetchAsBrowsers(address, request) {
 }
 
 /** A page with live updates, which reconnects after half a second. @param {string} url @param {Member} member */
-export function openPage(url, { headers }) {
+export function openLivePage(url, { headers }) {
   const closing = new AbortController()
   let received = 0
   void readUntilClosed()

@@ -1,8 +1,8 @@
 // Answers to gigs, members' own and those that the owner gives for others: the last acknowledged one counts.
 
 import type { Answer } from '@gaffer/domain/answer'
-import { aGig } from '../../server/src/testing/builders.ts'
-import { createTeam, type MakeWriter } from './writer.ts'
+import { createTestGig } from '../../server/src/testing/builders.ts'
+import { createSharedBand, type WriterFactory } from './writer.ts'
 
 type Given = Pick<Answer, 'answer' | 'comment' | 'setBy'>
 
@@ -10,11 +10,11 @@ const values = ['yes', 'maybe', 'no'] as const
 const none: Given = { answer: null, comment: null, setBy: null }
 const given = ({ answer, comment, setBy }: Given): Given => ({ answer, comment, setBy })
 
-export const writeAnswers: MakeWriter = async (scene, { sendOnce }) => {
-  const { bandId, path, members } = await createTeam(scene)
+export const createAnswersWriter: WriterFactory = async (scene, { sendOnce }) => {
+  const { bandId, path, members } = await createSharedBand(scene)
   const gigs: string[] = []
   for (const date of ['2027-03-12', '2027-03-19']) {
-    gigs.push(`${path}/events/${(await aGig(scene.owner, bandId, { date })).id}`)
+    gigs.push(`${path}/events/${(await createTestGig(scene.owner, bandId, { date })).id}`)
   }
   /** The last acknowledged answers, by the path of the answer. */
   const ledger = new Map<string, Given>()

@@ -1,16 +1,16 @@
 // Days away of a member: added, removed and restored.
 
 import type { Event } from '@gaffer/domain/event'
-import { compareLedger, type Ledger } from './ledger.ts'
-import { createBand, type MakeWriter } from './writer.ts'
+import { compareLedgerWithStored, type Ledger } from './ledger.ts'
+import { createSoloBandPath, type WriterFactory } from './writer.ts'
 
 const [date, endDate] = ['2027-07-05', '2027-07-08']
 // Below the limit per person.
 const most = 800
 
-export const writeDaysAway: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createDaysAwayWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const events = `${await createBand(scene)}/events`
+  const events = `${await createSoloBandPath(scene)}/events`
   const ledger: Ledger = new Map()
 
   return {
@@ -28,7 +28,7 @@ export const writeDaysAway: MakeWriter = async (scene, { send, sendOnce }) => {
     },
     async compare() {
       const answer = await owner.get(`${events}?startDate=${date}&endDate=${endDate}`)
-      return compareLedger(
+      return compareLedgerWithStored(
         ledger,
         (answer.body as Event[]).filter(({ type }) => type === 'unavailable'),
       )

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DepRequest } from '@gaffer/domain/dep'
 import { isDatabaseUnavailable } from '../../server/src/platform/db/errors.ts'
 import { nextPhone } from '../server-under-test.ts'
-import type { Findings } from './sender.ts'
-import { createBand, type MakeWriter } from './writer.ts'
+import type { WriteFindings } from './sender.ts'
+import { createSoloBandPath, type WriterFactory } from './writer.ts'
 
 const linkIn = (text: string) => `/api/dep-links/${/\/dep\/([\w-]+)$/.exec(text)?.[1]}`
 
@@ -17,9 +17,9 @@ type Asked = { path: string; mode: DepRequest['mode']; expected: RegExp | null; 
 const mostRequests = 6
 const waitMinutes = 4000
 
-export const writeDepRequests: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createDepRequestsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner, server, stopping } = scene
-  const band = await createBand(scene)
+  const band = await createSoloBandPath(scene)
   const requests: Asked[] = []
   const followUps: Promise<void>[] = []
 
@@ -108,7 +108,7 @@ export const writeDepRequests: MakeWriter = async (scene, { send, sendOnce }) =>
   }
 
   /** Deps with more than one text, and deps who were texted though it was not their turn. */
-  function findRepeated(): Findings['twice'] {
+  function findRepeated(): WriteFindings['twice'] {
     const deliveries = server.providers.sms.deliveries()
     return requests.flatMap(({ phones, mode }) =>
       phones.flatMap((phone, index) => {

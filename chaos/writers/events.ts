@@ -1,24 +1,24 @@
 // Events and songs: added, changed and deleted.
 
-import { compareLedger, joinFindings, type Ledger, type Stored } from './ledger.ts'
-import { createBand, type MakeWriter } from './writer.ts'
+import { compareLedgerWithStored, joinFindings, type Ledger, type StoredItem } from './ledger.ts'
+import { createSoloBandPath, type WriterFactory } from './writer.ts'
 
 const date = '2027-03-05'
 
-export const writeEvents: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createEventsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createBand(scene)
+  const band = await createSoloBandPath(scene)
   const [events, songs] = [`${band}/events`, `${band}/songs`]
   const eventLedger: Ledger = new Map()
   const songLedger: Ledger = new Map()
 
-  async function create(path: string, ledger: Ledger, body: object): Promise<Stored | null> {
+  async function create(path: string, ledger: Ledger, body: object): Promise<StoredItem | null> {
     const answer = await sendOnce([201], (headers) => owner.post(path, body, headers))
     if (answer) ledger.set(answer.body.id, answer.body)
     return answer?.body ?? null
   }
 
-  async function remove(path: string, ledger: Ledger, { id }: Stored): Promise<void> {
+  async function remove(path: string, ledger: Ledger, { id }: StoredItem): Promise<void> {
     // A retried deletion gets 404 if the first response was lost.
     const answer = await send([204, 404], () => owner.delete(`${path}/${id}`))
     if (answer) ledger.set(id, null)
@@ -42,7 +42,10 @@ export const writeEvents: MakeWriter = async (scene, { send, sendOnce }) => {
     async compare() {
       const storedEvents = await owner.get(`${events}?startDate=${date}&endDate=${date}`)
       const storedSongs = await owner.get(songs)
-      return joinFindings([compareLedger(eventLedger, storedEvents.body), compareLedger(songLedger, storedSongs.body)])
+      return joinFindings([
+        compareLedgerWithStored(eventLedger, storedEvents.body),
+        compareLedgerWithStored(songLedger, storedSongs.body),
+      ])
     },
   }
 }

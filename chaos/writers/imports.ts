@@ -5,13 +5,13 @@ import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { aBandFile, aFileEvent, aFileSong } from '../../server/src/testing/band-files.ts'
-import type { MakeWriter } from './writer.ts'
+import type { WriterFactory } from './writer.ts'
 
 // Below the limit of bands per person.
 const mostBands = 8
 const songCount = 20
 
-export const writeImports: MakeWriter = async ({ others }, { send }) => {
+export const createImportsWriter: WriterFactory = async ({ others }, { send }) => {
   const importer = others[0]!
   const files = Array.from({ length: mostBands }, () => ({
     key: randomUUID(),

@@ -1,14 +1,14 @@
 // What was acknowledged, by id.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Findings } from './sender.ts'
+import type { WriteFindings } from './sender.ts'
 
-export type Stored = { id: string; version?: number }
+export type StoredItem = { id: string; version?: number }
 /** Acknowledged state by id; null after an acknowledged deletion. */
-export type Ledger = Map<string, Stored | null>
+export type Ledger = Map<string, StoredItem | null>
 
 /** `stored` is all that the server has. An item that was never acknowledged means that a write was applied twice. */
-export function compareLedger(ledger: Ledger, stored: readonly Stored[]): Findings {
+export function compareLedgerWithStored(ledger: Ledger, stored: readonly StoredItem[]): WriteFindings {
   const byId = new Map(stored.map((one) => [one.id, one]))
   const lost = [...ledger].flatMap(([id, expected]) => {
     const found = byId.get(id)
@@ -21,12 +21,12 @@ export function compareLedger(ledger: Ledger, stored: readonly Stored[]): Findin
 }
 
 /** Ignores version and time: a change whose response was lost was applied again. */
-function isSame(found: Stored, expected: Stored): boolean {
+function isSame(found: StoredItem, expected: StoredItem): boolean {
   return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
 }
 const repeated = { version: 0, updatedAt: '' }
 
 /** Adds up the findings of several comparisons. */
-export function joinFindings(findings: readonly Findings[]): Findings {
+export function joinFindings(findings: readonly WriteFindings[]): WriteFindings {
   return { lost: findings.flatMap(({ lost }) => lost), twice: findings.flatMap(({ twice }) => twice) }
 }

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notice'
 import type { TestClient } from '../../server/src/testing/test-client.ts'
 import { limitsMs } from '../limits.ts'
-import { createTeam, type MakeWriter } from './writer.ts'
+import { createSharedBand, type WriterFactory } from './writer.ts'
 
 const date = '2027-03-05'
 // Each notice is encrypted for a device and mailed: the deliveries must not fall behind.
 const pauseMs = 50
 
-export const writeNotices: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner, others, server } = scene
-  const { path } = await createTeam(scene)
+  const { path } = await createSharedBand(scene)
   const [withDevice, withMail] = others as [TestClient, TestClient]
   // With a device and an address, and with an address alone.
   await withDevice.post('/api/me/push-subscriptions', server.providers.push.subscribe())

@@ -5,27 +5,27 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventChange } from '@gaffer/domain/event-history'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aGig, aSong } from '../../server/src/testing/builders.ts'
-import { addChange, listChanges, type NewChange } from '../../web/src/outbox/outbox-store.ts'
+import { createTestBand, createTestGig, createTestSong } from '../../server/src/testing/builders.ts'
+import { addChange, listChanges, type NewOutboxChange } from '../../web/src/outbox/outbox-store.ts'
 import { sendOutbox } from '../../web/src/outbox/send-outbox.ts'
 import { limitsMs } from '../limits.ts'
-import { fetchInPage } from '../page.ts'
-import type { MakeWriter } from './writer.ts'
+import { createPageFetch } from '../page-fetch.ts'
+import type { WriterFactory } from './writer.ts'
 
 const statuses = ['red', 'amber', 'green'] as const
 const answers = ['yes', 'no', 'maybe'] as const
 
-export const writeOutbox: MakeWriter = async ({ owner }, { tally }) => {
-  globalThis.fetch = fetchInPage(owner)
+export const createOutboxWriter: WriterFactory = async ({ owner }, { tally }) => {
+  globalThis.fetch = createPageFetch(owner)
   const userId = owner.user.id
-  const band = await aBand(owner)
-  const gig = await aGig(owner, band.id)
-  const song = await aSong(owner, band.id)
+  const band = await createTestBand(owner)
+  const gig = await createTestGig(owner, band.id)
+  const song = await createTestSong(owner, band.id)
   const membershipId = band.membership.id
   const sent = { notes: [] as string[], answer: null as string | null, songNote: null as string | null, readiness: '' }
 
   const change = (
-    fields: Pick<NewChange, 'endpoint' | 'params' | 'subjectId' | 'body'>,
+    fields: Pick<NewOutboxChange, 'endpoint' | 'params' | 'subjectId' | 'body'>,
     version: number | null = null,
   ) => addChange({ ...fields, version, userId, idempotencyKey: randomUUID(), words: 'A change', before: null })
 

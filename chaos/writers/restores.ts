@@ -1,15 +1,15 @@
 // Events, songs and set lists that are deleted and restored.
 
-import { compareLedger, joinFindings, type Ledger } from './ledger.ts'
-import { createBand, type MakeWriter } from './writer.ts'
+import { compareLedgerWithStored, joinFindings, type Ledger } from './ledger.ts'
+import { createSoloBandPath, type WriterFactory } from './writer.ts'
 
 const date = '2027-03-05'
 // Below the limits of songs and set lists in a band.
 const mostOfKind = 150
 
-export const writeRestores: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createRestoresWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createBand(scene)
+  const band = await createSoloBandPath(scene)
   const kinds = [
     {
       path: `${band}/events`,
@@ -37,7 +37,7 @@ export const writeRestores: MakeWriter = async (scene, { send, sendOnce }) => {
     },
     async compare() {
       const found = await Promise.all(kinds.map(async ({ path, query }) => (await owner.get(path + query)).body))
-      return joinFindings(kinds.map(({ ledger }, index) => compareLedger(ledger, found[index])))
+      return joinFindings(kinds.map(({ ledger }, index) => compareLedgerWithStored(ledger, found[index])))
     },
   }
 }

@@ -3,28 +3,28 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'
-import type { Answer } from '../../server/src/testing/test-client.ts'
+import type { TestResponse } from '../../server/src/testing/test-client.ts'
 
-export type Findings = {
+export type WriteFindings = {
   /** Acknowledged, and then missing or not as it was acknowledged; or never acknowledged. */
   lost: string[]
   /** Applied or delivered more than once. */
   twice: string[]
 }
 
-export type Tally = Findings & {
+export type WriterTally = WriteFindings & {
   acknowledged: number
   /** Requests sent again after no response or a 503. */
   retried: number
 }
 
-export type Sender = ReturnType<typeof createSender>
+export type RetryingSender = ReturnType<typeof createRetryingSender>
 
-export const newTally = (): Tally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
+export const newTally = (): WriterTally => ({ acknowledged: 0, retried: 0, lost: [], twice: [] })
 
-export function createSender(tally: Tally) {
+export function createRetryingSender(tally: WriterTally) {
   /** Retries until a response has one of the `expected` statuses; null after the limit or with another status. */
-  async function send(expected: readonly number[], request: () => Promise<Answer>): Promise<Answer | null> {
+  async function send(expected: readonly number[], request: () => Promise<TestResponse>): Promise<TestResponse | null> {
     let [tries, last] = [0, '']
     for (const began = Date.now(); Date.now() - began < limitsMs.acknowledgement; tries += 1) {
       const answer = await request().catch((error: Error) => error)
@@ -54,8 +54,8 @@ export function createSender(tally: Tally) {
     /** A retry with the same key returns the stored response. */
     sendOnce(
       expected: readonly number[],
-      request: (headers: Record<string, string>) => Promise<Answer>,
-    ): Promise<Answer | null> {
+      request: (headers: Record<string, string>) => Promise<TestResponse>,
+    ): Promise<TestResponse | null> {
       const headers = { 'idempotency-key': randomUUID() }
       return send(expected, () => request(headers))
     },

@@ -2,13 +2,13 @@
 
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { Setlist } from '@gaffer/domain/setlist'
-import { aGig } from '../../server/src/testing/builders.ts'
-import { createBand, type MakeWriter } from './writer.ts'
+import { createTestGig } from '../../server/src/testing/builders.ts'
+import { createSoloBandPath, type WriterFactory } from './writer.ts'
 
-export const writeSheets: MakeWriter = async (scene, { send, sendOnce }) => {
+export const createSheetsWriter: WriterFactory = async (scene, { send, sendOnce }) => {
   const { owner } = scene
-  const band = await createBand(scene)
-  const gig = await aGig(owner, band.split('/')[3] as string)
+  const band = await createSoloBandPath(scene)
+  const gig = await createTestGig(owner, band.split('/')[3] as string)
   const sheetPath = `${band}/events/${gig.id}/gig-sheet`
   const { body: firstList } = await owner.post(`${band}/setlists`, { name: 'Long set' })
   const listPath = `${band}/setlists/${firstList.id}`

@@ -1,26 +1,26 @@
-import { aBand, joinBand } from '../../server/src/testing/builders.ts'
+import { createTestBand, joinBand } from '../../server/src/testing/builders.ts'
 import type { TestClient } from '../../server/src/testing/test-client.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
-import type { Findings, Sender } from './sender.ts'
+import type { WriteFindings, RetryingSender } from './sender.ts'
 
 export type Writer = {
   /** Writes something. Called again and again, by each client with its own numbers. */
   write(turn: number): Promise<void>
   /** Compares what was acknowledged with what the server has, after the last write. */
-  compare(): Promise<Findings>
+  compare(): Promise<WriteFindings>
   /** Compares what may take minutes: the jobs of a server that was killed run again after one minute. */
-  compareSettled?(): Promise<Findings>
+  compareSettled?(): Promise<WriteFindings>
 }
 
 /** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
-export type Scene = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
+export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
-export type MakeWriter = (scene: Scene, sender: Sender) => Promise<Writer>
+export type WriterFactory = (scene: WriterContext, sender: RetryingSender) => Promise<Writer>
 
-export type Team = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
+export type SharedBand = { bandId: string; path: string; members: { client: TestClient; membershipId: string }[] }
 
 /** New people, so that the limits per person start anew. */
-export async function createScene(server: ServerUnderTest, stopping: AbortSignal): Promise<Scene> {
+export async function createWriterContext(server: ServerUnderTest, stopping: AbortSignal): Promise<WriterContext> {
   const [owner, ...others] = await Promise.all([
     server.createPerson('Vic'),
     server.createPerson('Ann'),
@@ -30,13 +30,13 @@ export async function createScene(server: ServerUnderTest, stopping: AbortSignal
 }
 
 /** The path of a band of the owner alone, whose changes make no notices. */
-export async function createBand({ owner }: Scene): Promise<string> {
-  return `/api/bands/${(await aBand(owner)).id}`
+export async function createSoloBandPath({ owner }: WriterContext): Promise<string> {
+  return `/api/bands/${(await createTestBand(owner)).id}`
 }
 
 /** A band with everyone; the owner is the first member. */
-export async function createTeam({ owner, others }: Scene): Promise<Team> {
-  const band = await aBand(owner)
+export async function createSharedBand({ owner, others }: WriterContext): Promise<SharedBand> {
+  const band = await createTestBand(owner)
   const members = [{ client: owner, membershipId: band.membership.id }]
   for (const client of others) {
     members.push({ client, membershipId: (await joinBand(owner, band.id, client)).id })

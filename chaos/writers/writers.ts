@@ -3,57 +3,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
-import { writeAnswers } from './answers.ts'
-import { writeDaysAway } from './days-away.ts'
-import { writeDepRequests } from './dep-requests.ts'
-import { writeEvents } from './events.ts'
-import { writeImports } from './imports.ts'
-import { writeNotices } from './notices.ts'
-import { writeOptions } from './options.ts'
-import { writeOutbox } from './outbox.ts'
-import { writeRestores } from './restores.ts'
-import { createSender, newTally, type Findings, type Tally } from './sender.ts'
-import { writeSeries } from './series.ts'
-import { writeSheets } from './sheets.ts'
-import { createScene, type MakeWriter } from './writer.ts'
+import { createAnswersWriter } from './answers.ts'
+import { createDaysAwayWriter } from './days-away.ts'
+import { createDepRequestsWriter } from './dep-requests.ts'
+import { createEventsWriter } from './events.ts'
+import { createImportsWriter } from './imports.ts'
+import { createNoticesWriter } from './notices.ts'
+import { createOptionsWriter } from './options.ts'
+import { createOutboxWriter } from './outbox.ts'
+import { createRestoresWriter } from './restores.ts'
+import { createRetryingSender, newTally, type WriteFindings, type WriterTally } from './sender.ts'
+import { createSeriesWriter } from './series.ts'
+import { createSheetsWriter } from './sheets.ts'
+import { createWriterContext, type WriterFactory } from './writer.ts'
 
 /** `clients` write in parallel. Writers whose ledger has one value for each thing that they change have one client. */
-const makers = {
-  'events and songs': { make: writeEvents, clients: 4 },
-  'events, songs and set lists restored': { make: writeRestores, clients: 1 },
-  answers: { make: writeAnswers, clients: 1 },
-  series: { make: writeSeries, clients: 1 },
-  'options and confirmations': { make: writeOptions, clients: 1 },
-  'days away': { make: writeDaysAway, clients: 1 },
-  'set lists and gig sheets': { make: writeSheets, clients: 1 },
-  'changes in the outbox': { make: writeOutbox, clients: 1 },
-  'band files': { make: writeImports, clients: 1 },
-  'notices in the bell': { make: writeNotices, clients: 1 },
-  'dep requests': { make: writeDepRequests, clients: 1 },
-} satisfies Record<string, { make: MakeWriter; clients: number }>
+const writerFactories = {
+  'events and songs': { make: createEventsWriter, clients: 4 },
+  'events, songs and set lists restored': { make: createRestoresWriter, clients: 1 },
+  answers: { make: createAnswersWriter, clients: 1 },
+  series: { make: createSeriesWriter, clients: 1 },
+  'options and confirmations': { make: createOptionsWriter, clients: 1 },
+  'days away': { make: createDaysAwayWriter, clients: 1 },
+  'set lists and gig sheets': { make: createSheetsWriter, clients: 1 },
+  'changes in the outbox': { make: createOutboxWriter, clients: 1 },
+  'band files': { make: createImportsWriter, clients: 1 },
+  'notices in the bell': { make: createNoticesWriter, clients: 1 },
+  'dep requests': { make: createDepRequestsWriter, clients: 1 },
+} satisfies Record<string, { make: WriterFactory; clients: number }>
 
-export type WriterKind = keyof typeof makers
-export const writerKinds = Object.keys(makers) as WriterKind[]
+export type WriterKind = keyof typeof writerFactories
+export const writerKindNames = Object.keys(writerFactories) as WriterKind[]
 
-export type Tallies = Map<string, Tally>
+export type TalliesByKind = Map<string, WriterTally>
 
 export type RunningWriters = {
   /** Resolves once every writer got another success response, or after the limit. */
   waitForEach(): Promise<void>
   /** Stops the writers and compares. */
-  finish(): Promise<Tallies>
+  finish(): Promise<TalliesByKind>
   /** Compares what may take minutes after a kill. */
-  findUnsettled(): Promise<Map<string, Findings>>
+  findUnsettled(): Promise<Map<string, WriteFindings>>
 }
 
 export async function startWriters(server: ServerUnderTest, kinds: readonly WriterKind[]): Promise<RunningWriters> {
   const stop = new AbortController()
-  const scene = await createScene(server, stop.signal)
+  const scene = await createWriterContext(server, stop.signal)
   const writers = await Promise.all(
     kinds.map(async (kind) => {
-      const { make, clients } = makers[kind]
+      const { make, clients } = writerFactories[kind]
       const tally = newTally()
-      return { kind, tally, clients, writer: await make(scene, createSender(tally)) }
+      return { kind, tally, clients, writer: await make(scene, createRetryingSender(tally)) }
     }),
   )
   const loops = writers.flatMap(({ writer, clients, tally }) =>

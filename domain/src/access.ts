@@ -1,16 +1,16 @@
 // Permissions in a band. The server enforces them; the client only hides controls.
 
 export const accessLevels = ['owner', 'admin', 'member'] as const
-export type Access = (typeof accessLevels)[number]
+export type AccessLevel = (typeof accessLevels)[number]
 
 export const permissions = ['members.invite', 'members.remove', 'members.access'] as const
 export type Permission = (typeof permissions)[number]
 
 /** The part of a membership that the rules use. */
-export type Actor = { membershipId: string; userId: string; access: Access }
+export type Actor = { membershipId: string; userId: string; access: AccessLevel }
 
 /** The `permissions` of a membership with this access. */
-export function permissionsOf(access: Access): Permission[] {
+export function permissionsOfAccessLevel(access: AccessLevel): Permission[] {
   if (access === 'owner') return ['members.invite', 'members.remove', 'members.access']
   if (access === 'admin') return ['members.invite', 'members.remove']
   return []
@@ -18,14 +18,14 @@ export function permissionsOf(access: Access): Permission[] {
 
 /** Admins and owners may invite. */
 export function canInvite(actor: Pick<Actor, 'access'>): boolean {
-  return permissionsOf(actor.access).includes('members.invite')
+  return permissionsOfAccessLevel(actor.access).includes('members.invite')
 }
 
 /**
  * Admins and owners may invite a person to an existing membership card. Only owners may if the card has owner access, as after a band file
  * import.
  */
-export function canInviteToCard(actor: Pick<Actor, 'access'>, card: { access: Access }): boolean {
+export function canInviteToMembership(actor: Pick<Actor, 'access'>, card: { access: AccessLevel }): boolean {
   return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')
 }
 
@@ -37,17 +37,18 @@ export function canExportBand(actor: Pick<Actor, 'access'>): boolean {
 /** Admins and owners may remove other members but not themselves, and only owners may remove owners: so a band keeps an owner. */
 export function canRemove(
   actor: Pick<Actor, 'access' | 'membershipId'>,
-  target: { id: string; access: Access },
+  target: { id: string; access: AccessLevel },
 ): boolean {
   if (actor.membershipId === target.id) return false
   return (
-    permissionsOf(actor.access).includes('members.remove') && (target.access !== 'owner' || actor.access === 'owner')
+    permissionsOfAccessLevel(actor.access).includes('members.remove') &&
+    (target.access !== 'owner' || actor.access === 'owner')
   )
 }
 
 /** Owners may change the access of other members but not their own: so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
-  return permissionsOf(actor.access).includes('members.access') && actor.membershipId !== targetId
+  return permissionsOfAccessLevel(actor.access).includes('members.access') && actor.membershipId !== targetId
 }
 
 /** Only the member who is away may edit days away; any member may edit other events. */
@@ -63,6 +64,6 @@ export function canEditEvent(
  * The access that an invited member gets by their role label: admin for "admin" in any case, otherwise member. Look-alikes
  * (full-width letters, dotless i) grant nothing, and no label grants owner.
  */
-export function accessFromLabel(label: string): Extract<Access, 'admin' | 'member'> {
+export function accessLevelFromRole(label: string): Extract<AccessLevel, 'admin' | 'member'> {
   return /^admin$/i.test(label.trim()) ? 'admin' : 'member'
 }

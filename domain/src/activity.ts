@@ -45,7 +45,7 @@ export const restorableKinds = ['event', 'daysAway', 'song', 'setlist'] as const
 export type RestorableKind = (typeof restorableKinds)[number]
 
 /** What a restore can bring back after a deletion, by the verb of its activity entry. */
-export const restorableKindOf: Partial<Record<ActivityVerb, RestorableKind>> = {
+export const restorableKindByVerb: Partial<Record<ActivityVerb, RestorableKind>> = {
   deleted: 'event',
   deleted_series: 'event',
   removed_days_away: 'daysAway',

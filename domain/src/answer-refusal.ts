@@ -3,11 +3,11 @@
 import { londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
 import { messages } from './messages.ts'
-import { spanInterval, wallMinute, type Span } from './span.ts'
+import { spanInterval, wallClockMinutes, type Span } from './span.ts'
 
 /** Why members cannot answer the event now, as a sentence; null if they can. */
-export function answerRefusal(event: Span & Pick<Event, 'status'>, now: Date): string | null {
+export function answerRefusalMessageFor(event: Span & Pick<Event, 'status'>, now: Date): string | null {
   if (event.status === 'cancelled') return messages.answerCancelled
   const { date, time } = londonWallClock(now.getTime())
-  return spanInterval(event).to <= wallMinute(date, time) ? messages.answerOver : null
+  return spanInterval(event).to <= wallClockMinutes(date, time) ? messages.answerOver : null
 }

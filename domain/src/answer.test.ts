@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AnswerInput, canAnswerFor, isAnswerLinkOpen } from './answer.ts'
-import { answerRefusal } from './answer-refusal.ts'
+import { answerRefusalMessageFor } from './answer-refusal.ts'
 
 const gig = {
   date: '2027-07-01',
@@ -22,7 +22,7 @@ describe('answerRefusalMessageFor', () => {
     ['that is pencilled', { ...gig, status: 'tentative' as const }, '2027-06-01T12:00:00Z', null],
     ['that is cancelled', { ...gig, status: 'cancelled' as const }, '2027-06-01T12:00:00Z', 'This event is cancelled'],
   ])('an event %s', (_, event, now, expected) => {
-    expect(answerRefusal(event, new Date(now))).toBe(expected)
+    expect(answerRefusalMessageFor(event, new Date(now))).toBe(expected)
   })
 })
 

@@ -8,8 +8,8 @@ import { answerValues } from './event.ts'
 import { EventTypeSchema } from './event-type-schema.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { clearableLine } from './plain-text.ts'
-import { spanInterval, wallMinute, type Span } from './span.ts'
+import { createClearableLineSchema } from './plain-text.ts'
+import { spanInterval, wallClockMinutes, type Span } from './span.ts'
 
 /**
  * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they said yes or maybe
@@ -32,13 +32,13 @@ export type Answer = z.infer<typeof Answer>
 /** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
 export const AnswerInput = z.strictObject({
   answer: z.enum(answerValues, messages.answerUnknown),
-  comment: z.optional(clearableLine(limits.commentLength)),
+  comment: z.optional(createClearableLineSchema(limits.commentLength)),
 })
 export type AnswerInput = z.input<typeof AnswerInput>
-export type AnswerDraft = z.output<typeof AnswerInput>
+export type ParsedAnswer = z.output<typeof AnswerInput>
 
 /** What the page of an answer link shows. The link needs no sign-in. */
-export const AnswerLink = z.strictObject({
+export const AnswerLinkContent = z.strictObject({
   event: z.strictObject({
     title: z.nullable(z.string()),
     type: EventTypeSchema,
@@ -51,7 +51,7 @@ export const AnswerLink = z.strictObject({
   displayName: z.string(),
   answer: z.nullable(z.enum(answerValues)),
 })
-export type AnswerLink = z.infer<typeof AnswerLink>
+export type AnswerLinkContent = z.infer<typeof AnswerLinkContent>
 
 /** Members answer for themselves; admins and owners also for others. */
 export function canAnswerFor(actor: Pick<Actor, 'access' | 'membershipId'>, membershipId: string): boolean {
@@ -66,5 +66,5 @@ export function canNudge(actor: Pick<Actor, 'access'>): boolean {
 /** Answer links show their event until 24 hours after its end. */
 export function isAnswerLinkOpen(event: Span, now: Date): boolean {
   const { date, time } = londonWallClock(now.getTime())
-  return spanInterval(event).to + limits.answerLinkHours * 60 > wallMinute(date, time)
+  return spanInterval(event).to + limits.answerLinkHours * 60 > wallClockMinutes(date, time)
 }

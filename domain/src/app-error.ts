@@ -23,14 +23,14 @@ export const appErrorCodes = [
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
 /** One invalid field. `path` is dotted ("endDate", "genres.0"), or '' for the whole input. */
-export type Issue = { path: string; message: string }
+export type FieldIssue = { path: string; message: string }
 
-type Details = { issues?: readonly Issue[]; retryAfterSeconds?: number }
+type Details = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number }
 
 /** `retryAfterSeconds` is for the codes too_many_requests and unavailable. */
 export class AppError extends Error {
   readonly code: AppErrorCode
-  readonly issues: readonly Issue[] | undefined
+  readonly issues: readonly FieldIssue[] | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: AppErrorCode, message: string, details: Details = {}) {

@@ -6,11 +6,15 @@ import { isRealDate } from './dates.ts'
 import { messages } from './messages.ts'
 
 /** `yyyy-MM` */
-export const Month = z.string().check(
+export const MonthSchema = z.string().check(
   z.regex(/^\d{4}-\d{2}$/, messages.monthUnreal),
   z.refine((month) => isRealDate(`${month}-01`), messages.monthUnreal),
 )
 
 /** `hasSaid`: the member has days away in the month, or said that they are free all month. */
-export const MonthAvailability = z.strictObject({ membershipId: Id, displayName: z.string(), hasSaid: z.boolean() })
-export type MonthAvailability = z.infer<typeof MonthAvailability>
+export const MemberMonthAvailability = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  hasSaid: z.boolean(),
+})
+export type MemberMonthAvailability = z.infer<typeof MemberMonthAvailability>

@@ -1,18 +1,18 @@
 // Issues of a band file whose fields are valid by themselves: references to missing entries, duplicate entries, and invalid combinations.
 
-import type { Issue } from './app-error.ts'
+import type { FieldIssue } from './app-error.ts'
 import type { BandFile } from './band-file.ts'
-import { eventIssues } from './event.ts'
+import { findEventIssues } from './event.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { isPractice } from './practised.ts'
+import { isPracticeOrRehearsal } from './practised.ts'
 
 /** The maximum number of reported issues: a damaged file may have thousands. */
 const mostIssues = 20
 
 /** The first `mostIssues` issues of a band file; the schema has already checked each field by itself. */
-export function bandFileIssues(file: BandFile): Issue[] {
-  const issues: Issue[] = []
+export function findBandFileIssues(file: BandFile): FieldIssue[] {
+  const issues: FieldIssue[] = []
   for (const issue of everyIssue(file)) {
     issues.push(issue)
     if (issues.length === mostIssues) break
@@ -23,7 +23,7 @@ export function bandFileIssues(file: BandFile): Issue[] {
 type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures', ReadonlySet<string>>
 type FileEvent = BandFile['events'][number]
 
-function* everyIssue(file: BandFile): Generator<Issue> {
+function* everyIssue(file: BandFile): Generator<FieldIssue> {
   const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
   const ids = {
     members: idsOf(file.members),
@@ -48,7 +48,7 @@ function* everyIssue(file: BandFile): Generator<Issue> {
   yield* groupIssues(file)
 }
 
-function* songIssues({ songs }: BandFile, { members }: Ids): Generator<Issue> {
+function* songIssues({ songs }: BandFile, { members }: Ids): Generator<FieldIssue> {
   yield* twice(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
   for (const [at, song] of songs.entries()) {
     const path = `songs.${at}`
@@ -57,8 +57,8 @@ function* songIssues({ songs }: BandFile, { members }: Ids): Generator<Issue> {
   }
 }
 
-function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Issue> {
-  for (const issue of eventIssues({ ...event, cancelEventIds: undefined })) {
+function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<FieldIssue> {
+  for (const issue of findEventIssues({ ...event, cancelEventIds: undefined })) {
     yield { path: `${path}.${issue.path}`, message: issue.message }
   }
   yield* reference(ids.members, event.addedByMembershipId, `${path}.addedByMembershipId`)
@@ -70,7 +70,7 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Iss
   for (const [n, id] of event.practisedSongIds.entries()) {
     yield* reference(ids.songs, id, `${path}.practisedSongIds.${n}`)
   }
-  if (event.practisedSongIds.length > 0 && !isPractice(event.type)) {
+  if (event.practisedSongIds.length > 0 && !isPracticeOrRehearsal(event.type)) {
     yield { path: `${path}.practisedSongIds`, message: messages.notPractice }
   }
   if (event.isEditedByHand && event.seriesId === null) {
@@ -79,7 +79,7 @@ function* issuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<Iss
   yield* optionIssues(event, path)
 }
 
-function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, path: string): Generator<Issue> {
+function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, path: string): Generator<FieldIssue> {
   const given = [optionGroupId, optionNumber, optionCount].filter((one) => one !== null)
   if (given.length === 0) return
   if (given.length < 3 || Number(optionNumber) > Number(optionCount)) {
@@ -88,7 +88,7 @@ function* optionIssues({ optionGroupId, optionNumber, optionCount }: FileEvent, 
 }
 
 /** Limits the events of an option group and of a series, because confirming an option or changing a series locks all of them. */
-function* groupIssues({ events }: BandFile): Generator<Issue> {
+function* groupIssues({ events }: BandFile): Generator<FieldIssue> {
   const counts = new Map<string, number>()
   const isAbove = (id: string | null, most: number) => {
     if (id === null) return false
@@ -111,14 +111,14 @@ function* memberList(
   members: ReadonlySet<string>,
   entries: readonly { membershipId: string }[],
   path: string,
-): Generator<Issue> {
+): Generator<FieldIssue> {
   yield* twice(entries, ({ membershipId }) => membershipId, path, 'membershipId')
   for (const [n, { membershipId }] of entries.entries()) {
     yield* reference(members, membershipId, `${path}.${n}.membershipId`)
   }
 }
 
-function* reference(known: ReadonlySet<string>, id: string | null, path: string): Generator<Issue> {
+function* reference(known: ReadonlySet<string>, id: string | null, path: string): Generator<FieldIssue> {
   if (id !== null && !known.has(id)) yield { path, message: messages.bandFileReference }
 }
 
@@ -127,7 +127,7 @@ function* twice<T>(
   keyOf: (entry: T) => string | null,
   path: string,
   field?: string,
-): Generator<Issue> {
+): Generator<FieldIssue> {
   const seen = new Set<string>()
   for (const [at, entry] of list.entries()) {
     const key = keyOf(entry)

@@ -3,23 +3,23 @@
 
 import * as z from 'zod/mini'
 import { accessLevels } from './access.ts'
-import { AllowedEventTypes, defaultAllowedEventTypes, NewBandInput } from './band.ts'
-import { bandFileIssues } from './band-file-issues.ts'
-import { memberIcons } from './member-icons.ts'
+import { AllowedEventTypesSchema, defaultAllowedEventTypes, NewBandInput } from './band.ts'
+import { findBandFileIssues } from './band-file-issues.ts'
+import { memberIconNames } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { firstYear, lastYear } from './dates.ts'
 import { DepInput } from './dep.ts'
 import { depMessages } from './dep-messages.ts'
-import { answerValues, EventFields } from './event.ts'
+import { answerValues, EventFieldsSchema } from './event.ts'
 import { BandEventTypeSchema } from './event-type-schema.ts'
 import { GigSheetInput } from './gig-sheet.ts'
 import { AvatarUrlInput, parseDataUrl } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine, requiredLine } from './plain-text.ts'
+import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
 import { SetlistItemInput } from './setlist.ts'
 import { ReadinessStatus, SongInput } from './song.ts'
-import { songDetails } from './song-changes.ts'
+import { songDetailSchemas } from './song-changes.ts'
 
 export const bandFileVersion = 1
 
@@ -39,24 +39,24 @@ const BandDetails = z.strictObject({
   name: NewBandInput.shape.name,
   description: NewBandInput.shape.description,
   pictureId: orNull(Id),
-  allowedEventTypes: z.prefault(AllowedEventTypes, [...defaultAllowedEventTypes]),
+  allowedEventTypes: z.prefault(AllowedEventTypesSchema, [...defaultAllowedEventTypes]),
 })
 
 /** `email` is the address of a member who was invited by mail and has not joined. */
 const Member = z.strictObject({
   id: Id,
-  displayName: requiredLine(limits.nameLength),
-  role: requiredLine(limits.nameLength, messages.roleRequired),
+  displayName: createRequiredLineSchema(limits.nameLength),
+  role: createRequiredLineSchema(limits.nameLength, messages.roleRequired),
   access: z.enum(accessLevels),
-  icon: z.enum(memberIcons),
+  icon: z.enum(memberIconNames),
   color: Color,
-  email: optionalLine(limits.emailLength).check(
+  email: createOptionalLineSchema(limits.emailLength).check(
     z.refine((text) => text === null || z.email().safeParse(text).success, messages.emailInvalid),
   ),
   pictureId: orNull(Id),
 })
 
-const { key, tempo, note } = songDetails
+const { key, tempo, note } = songDetailSchemas
 const Song = z.strictObject({
   id: Id,
   ...SongInput.shape,
@@ -70,7 +70,7 @@ const Song = z.strictObject({
 
 const Setlist = z.strictObject({
   id: Id,
-  name: requiredLine(limits.nameLength, messages.setlistNameRequired),
+  name: createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired),
   items: listOf(SetlistItemInput, limits.setlistItems, messages.setlistTooLong),
 })
 
@@ -78,13 +78,13 @@ const Setlist = z.strictObject({
 const Answer = z.strictObject({
   membershipId: Id,
   answer: z.enum(answerValues, messages.answerUnknown),
-  comment: optionalLine(limits.commentLength),
+  comment: createOptionalLineSchema(limits.commentLength),
   isStale: z.prefault(z.boolean(), false),
   setBy: orNull(Id),
   answeredAt: orNull(Instant),
 })
 
-const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFields.shape
+const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
 const place = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. */
 const BandEvent = z.strictObject({
@@ -132,7 +132,7 @@ export type BandFileInput = z.input<typeof BandFile>
 /** The schema of an import: checks each field by itself first, then combinations and references (`findBandFileIssues`). */
 export const BandFileInput = BandFile.check((ctx) => {
   if (ctx.issues.length > 0) return
-  for (const { path, message } of bandFileIssues(ctx.value)) {
+  for (const { path, message } of findBandFileIssues(ctx.value)) {
     ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: undefined })
   }
 })

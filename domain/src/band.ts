@@ -3,9 +3,14 @@ import { BandEventTypeSchema } from './event-type-schema.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
-import { memberIcons } from './member-icons.ts'
+import { memberIconNames } from './member-icons.ts'
 import { messages } from './messages.ts'
-import { clearableText, optionalLine, optionalText, requiredLine } from './plain-text.ts'
+import {
+  createClearableTextSchema,
+  createOptionalLineSchema,
+  createOptionalTextSchema,
+  createRequiredLineSchema,
+} from './plain-text.ts'
 
 export const defaultAllowedEventTypes = ['practice', 'public_gig'] as const
 
@@ -28,22 +33,22 @@ export const Band = z.strictObject({
 })
 export type Band = z.infer<typeof Band>
 
-const name = requiredLine(limits.nameLength, messages.bandNameRequired.text)
+const name = createRequiredLineSchema(limits.nameLength, messages.bandNameRequired.text)
 
 /** POST /api/bands. A missing display name defaults to the creator's; a blank one is invalid. */
 export const NewBandInput = z.strictObject({
   name,
-  description: optionalText(limits.descriptionLength),
+  description: createOptionalTextSchema(limits.descriptionLength),
   avatarUrl: z.prefault(AvatarUrlInput, null),
-  displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
-  role: optionalLine(limits.nameLength),
-  icon: z.optional(z.enum(memberIcons)),
+  displayName: z.optional(createRequiredLineSchema(limits.nameLength, messages.bandDisplayNameRequired.text)),
+  role: createOptionalLineSchema(limits.nameLength),
+  icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
 })
 export type NewBandInput = z.input<typeof NewBandInput>
 export type NewBand = z.output<typeof NewBandInput>
 
-export const AllowedEventTypes = z.array(BandEventTypeSchema).check(
+export const AllowedEventTypesSchema = z.array(BandEventTypeSchema).check(
   z.minLength(1, messages.eventTypesRequired),
   z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
 )
@@ -51,8 +56,8 @@ export const AllowedEventTypes = z.array(BandEventTypeSchema).check(
 /** PATCH /api/bands/{id}: missing fields stay unchanged. */
 export const BandChangesInput = z.strictObject({
   name: z.optional(name),
-  description: z.optional(clearableText(limits.descriptionLength)),
+  description: z.optional(createClearableTextSchema(limits.descriptionLength)),
   avatarUrl: z.optional(AvatarUrlInput),
-  allowedEventTypes: z.optional(AllowedEventTypes),
+  allowedEventTypes: z.optional(AllowedEventTypesSchema),
 })
 export type BandChanges = z.output<typeof BandChangesInput>

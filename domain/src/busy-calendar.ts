@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { requiredLine } from './plain-text.ts'
+import { createRequiredLineSchema } from './plain-text.ts'
 
 export const BusyCalendar = z.strictObject({
   id: Id,
@@ -44,7 +44,7 @@ const CalendarAddress = z.pipe(
 
 const fields = {
   url: CalendarAddress,
-  name: requiredLine(limits.nameLength, messages.calendarNameRequired),
+  name: createRequiredLineSchema(limits.nameLength, messages.calendarNameRequired),
 }
 
 export const BusyCalendarInput = z.strictObject({ ...fields, countAllDay: z.prefault(z.boolean(), false) })

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from './date-schemas.ts'
-import { Event, daysIssues } from './event.ts'
+import { Event, findDayRangeIssues } from './event.ts'
 import { EventTypeSchema } from './event-type-schema.ts'
 import { Id } from './common-schemas.ts'
 
@@ -21,14 +21,14 @@ export const ConflictCheckRequest = z
   })
   .check((ctx) => {
     if (ctx.issues.length > 0) return
-    for (const { path, message } of daysIssues(ctx.value)) {
+    for (const { path, message } of findDayRangeIssues(ctx.value)) {
       ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
     }
   })
 export type ConflictCheckRequest = z.output<typeof ConflictCheckRequest>
 
 /** A time from a member's event with another band, or from their connected calendar: nothing else is revealed. */
-export const BusyMember = z.strictObject({
+export const MemberBusyTime = z.strictObject({
   membershipId: Id,
   displayName: z.string(),
   date: z.string(),
@@ -36,7 +36,7 @@ export const BusyMember = z.strictObject({
   startTime: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
 })
-export type BusyMember = z.infer<typeof BusyMember>
+export type MemberBusyTime = z.infer<typeof MemberBusyTime>
 
 const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() })
 
@@ -47,7 +47,7 @@ export const Conflicts = z.strictObject({
   unavailabilityConflicts: z.array(Event),
   /** Events of the band that overlap the candidate, if it is days away. */
   affectedBandEvents: z.array(Event),
-  busyElsewhere: z.array(BusyMember),
+  busyElsewhere: z.array(MemberBusyTime),
   /** Members without a conflict who have stated their availability for the month of the date. Empty for days away. */
   free: z.array(NamedMember),
   /** Members without a conflict who have not stated their availability for that month. */

@@ -2,9 +2,9 @@
 import type { EventStatus } from './event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findConflicts, searchDays } from './conflicts.ts'
-import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
-import { addDays, existsInLondon, londonInstant } from './dates.ts'
+import { findConflicts, conflictSearchRangeOf } from './conflicts.ts'
+import { endOfSpan, lastDayOfSpan, overlaps, spanInterval, type Span } from './span.ts'
+import { addDays, doesLondonTimeExist, londonInstant } from './dates.ts'
 import { parseSpan } from './span-fixture.ts'
 
 const on = (text: string) => parseSpan('2025-12', text)
@@ -48,7 +48,7 @@ describe('overlaps', () => {
   test('overlaps ignores the times of all-day events and an end time without a start time', () => {
     expect(overlaps({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
     expect(overlaps({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
-    expect(endOf({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
+    expect(endOfSpan({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
   })
 })
 
@@ -59,8 +59,8 @@ test.each([
   ['04..06', '2025-12-06', null],
   ['04..06 18:00-12:00', '2025-12-06', { date: '2025-12-06', time: '12:00' }],
 ])('the span %s has the last day %s and ends at %o', (text, day, end) => {
-  expect(lastDay(on(text))).toBe(day)
-  expect(endOf(on(text))).toEqual(end)
+  expect(lastDayOfSpan(on(text))).toBe(day)
+  expect(endOfSpan(on(text))).toEqual(end)
 })
 
 const anyTime = fc
@@ -115,7 +115,7 @@ describe('generated spans', () => {
         const { from, to } = spanInterval(span)
         const minutes = [...minutesOf(span)]
         expect(to - from).toBe(minutes.length)
-        expect(lastDay(span)).toBe(minutes.at(-1)?.slice(0, 10))
+        expect(lastDayOfSpan(span)).toBe(minutes.at(-1)?.slice(0, 10))
         expect(overlaps(span, span)).toBe(true)
       }),
     )
@@ -126,7 +126,7 @@ describe('generated spans', () => {
       fc.property(anySpan, fc.integer({ min: 0, max: 6 }), (span, ahead) => {
         const date = addDays('2025-12-30', ahead)
         const wholeDay = { date, endDate: null, startTime: null, endTime: null, isAllDay: ahead % 2 === 0 }
-        expect(overlaps(wholeDay, span)).toBe(span.date <= date && date <= lastDay(span))
+        expect(overlaps(wholeDay, span)).toBe(span.date <= date && date <= lastDayOfSpan(span))
       }),
     )
   })
@@ -134,14 +134,14 @@ describe('generated spans', () => {
   test('every overlapping entry is within the range of conflictSearchRangeOf', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (candidate, entry) => {
-        const { from, to } = searchDays(candidate)
+        const { from, to } = conflictSearchRangeOf(candidate)
         const isFound = entry.date <= to && (entry.endDate ?? entry.date) >= from
         expect(isFound || !overlaps(candidate, entry)).toBe(true)
       }),
       { numRuns: 2000 },
     )
-    expect(searchDays(on('05 00:30-02:00'))).toEqual({ from: '2025-12-04', to: '2025-12-05' })
-    expect(searchDays(on('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
+    expect(conflictSearchRangeOf(on('05 00:30-02:00'))).toEqual({ from: '2025-12-04', to: '2025-12-05' })
+    expect(conflictSearchRangeOf(on('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
   })
 
   test.each(['2026-03-27', '2025-10-24'])(
@@ -150,8 +150,8 @@ describe('generated spans', () => {
       const instants = (span: Span) => {
         const isTimed = !span.isAllDay && span.startTime !== null
         const start = isTimed ? (span.startTime ?? '') : '00:00'
-        const end = endOf(span) ?? { date: addDays(span.endDate ?? span.date, 1), time: '00:00' }
-        fc.pre(existsInLondon(span.date, start) && existsInLondon(end.date, end.time))
+        const end = endOfSpan(span) ?? { date: addDays(span.endDate ?? span.date, 1), time: '00:00' }
+        fc.pre(doesLondonTimeExist(span.date, start) && doesLondonTimeExist(end.date, end.time))
         return { from: londonInstant(span.date, start), to: londonInstant(end.date, end.time) }
       }
       fc.assert(

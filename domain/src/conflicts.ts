@@ -2,18 +2,18 @@
 
 import { addDays, dayNumber } from './dates.ts'
 import type { EventStatus } from './event.ts'
-import { intervalsOverlap, lastDay, nominalLastDay, overlaps, type Interval, type Span } from './span.ts'
+import { intervalsOverlap, lastDayOfSpan, enteredLastDay, overlaps, type MinuteInterval, type Span } from './span.ts'
 
 /**
  * The range of days to search: entries whose `date` to `endDate` lies outside cannot conflict. It starts a day early because an
  * event of the night before can end after midnight.
  */
-export function searchDays(span: Span): { from: string; to: string } {
-  return { from: addDays(span.date, -1), to: lastDay(span) }
+export function conflictSearchRangeOf(span: Span): { from: string; to: string } {
+  return { from: addDays(span.date, -1), to: lastDayOfSpan(span) }
 }
 
 /** The stored entries to check a candidate against. The caller passes only those that the user may see. */
-export type Schedule<Entry, Busy> = {
+export type StoredConflictCandidates<Entry, Busy> = {
   /** Events of this band, without days away. */
   bandEvents: readonly Entry[]
   /** Days away of this band's members. */
@@ -43,7 +43,7 @@ export function findConflicts<
   Busy extends Omit<Span, 'isAllDay'>,
 >(
   candidate: Span & { type: string; excludeEventId: string | null },
-  schedule: Schedule<Entry, Busy>,
+  schedule: StoredConflictCandidates<Entry, Busy>,
 ): FoundConflicts<Entry, Busy> {
   const clashing = (entries: readonly Entry[]) =>
     entries.filter(
@@ -70,6 +70,6 @@ function isOnThatDay(a: Span, b: Span): boolean {
   return overlaps(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
 }
 
-function nominalDays(span: Span): Interval {
-  return { from: dayNumber(span.date), to: dayNumber(nominalLastDay(span)) + 1 }
+function nominalDays(span: Span): MinuteInterval {
+  return { from: dayNumber(span.date), to: dayNumber(enteredLastDay(span)) + 1 }
 }

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  compare,
+  compareDatesOrTimes,
   dayInWords,
   weekdayAndDate,
-  dayLabel,
+  formatRelativeDay,
   daysBetween,
   displayDate,
   displayMonth,
   displayTime,
   endOfMonth,
-  existsInLondon,
-  inOrder,
-  isDoubledInLondon,
+  doesLondonTimeExist,
+  sortDatePair,
+  isAmbiguousLondonTime,
   isRealDate,
   isRealTime,
   londonInstant,
@@ -23,7 +23,7 @@ import {
   monthWeeks,
   startOfMonth,
   todayInLondon,
-  weekday,
+  weekdayIndex,
 } from './dates.ts'
 import { PlainDate, PlainTime } from './date-schemas.ts'
 
@@ -78,8 +78,8 @@ describe('date arithmetic', () => {
         const other = addDays(date, days)
         expect(isRealDate(other)).toBe(true)
         expect(daysBetween(date, other)).toBe(days)
-        expect(Math.sign(compare(other, date))).toBe(Math.sign(days))
-        expect(inOrder(date, other)).toEqual([date, other].sort())
+        expect(Math.sign(compareDatesOrTimes(other, date))).toBe(Math.sign(days))
+        expect(sortDatePair(date, other)).toEqual([date, other].sort())
       }),
     )
   })
@@ -124,9 +124,9 @@ describe('the month grid', () => {
   ])('monthWeeks of %s has %i weeks', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
 
   test('weekdayIndex is 0 for Monday and 6 for Sunday', () => {
-    expect(weekday('2025-12-01')).toBe(0)
-    expect(weekday('2025-12-07')).toBe(6)
-    expect(weekday('1969-12-31')).toBe(2)
+    expect(weekdayIndex('2025-12-01')).toBe(0)
+    expect(weekdayIndex('2025-12-07')).toBe(6)
+    expect(weekdayIndex('1969-12-31')).toBe(2)
   })
 })
 
@@ -137,9 +137,12 @@ describe('formatting', () => {
     ['2025-12-05', 'Fri, 05/12'],
     ['2025-12-01', 'Mon, 01/12'],
     ['2026-12-02', 'Wed, 02/12'],
-  ])('on 2 December 2025 formatRelativeDay of %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
+  ])('on 2 December 2025 formatRelativeDay of %s is %s', (date, label) =>
+    expect(formatRelativeDay(date, '2025-12-02')).toBe(label),
+  )
 
-  test('formatRelativeDay is Tomorrow across a year end', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
+  test('formatRelativeDay is Tomorrow across a year end', () =>
+    expect(formatRelativeDay('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
 
   test.each([
     ['00:00', '12:00 AM'],
@@ -213,20 +216,20 @@ describe('London', () => {
     ['2025-10-26', '02:00', '2025-10-26T02:00:00Z'],
   ])('londonInstant(%s, %s) is %s', (date, time, instant) => {
     expect(londonInstant(date, time)).toBe(Date.parse(instant))
-    expect(existsInLondon(date, time)).toBe(true)
+    expect(doesLondonTimeExist(date, time)).toBe(true)
   })
 
   test('the hour skipped in spring does not exist, and londonInstant uses the winter offset for it', () => {
-    expect(existsInLondon('2026-03-29', '01:00')).toBe(false)
-    expect(existsInLondon('2026-03-29', '01:30')).toBe(false)
-    expect(existsInLondon('2026-03-29', '01:59')).toBe(false)
+    expect(doesLondonTimeExist('2026-03-29', '01:00')).toBe(false)
+    expect(doesLondonTimeExist('2026-03-29', '01:30')).toBe(false)
+    expect(doesLondonTimeExist('2026-03-29', '01:59')).toBe(false)
     expect(londonInstant('2026-03-29', '01:30')).toBe(Date.parse('2026-03-29T01:30:00Z'))
   })
 
   test('doesLondonTimeExist is false only from 01:00 to 01:59 on the last Sunday in March', () => {
     fc.assert(
       fc.property(fc.oneof(anyDate, anyDate.map(lastSundayOfMarch)), anyTime, (date, time) => {
-        expect(existsInLondon(date, time)).toBe(!(date === lastSundayOfMarch(date) && time.startsWith('01')))
+        expect(doesLondonTimeExist(date, time)).toBe(!(date === lastSundayOfMarch(date) && time.startsWith('01')))
       }),
     )
   })
@@ -245,7 +248,7 @@ describe('London', () => {
     fc.assert(
       fc.property(anyMinute, (minute) => {
         const { date, time } = londonWallClock(minute * 60_000)
-        expect(existsInLondon(date, time)).toBe(true)
+        expect(doesLondonTimeExist(date, time)).toBe(true)
       }),
     )
   })
@@ -256,16 +259,16 @@ describe('London', () => {
         const instant = minute * 60_000
         const { date, time } = londonWallClock(instant)
         const isDoubled = [-hourMs, hourMs].some((offset) => showsSameTime(instant, instant + offset))
-        expect(isDoubledInLondon(date, time)).toBe(isDoubled)
+        expect(isAmbiguousLondonTime(date, time)).toBe(isDoubled)
       }),
     )
   })
 
   test('isAmbiguousLondonTime is true from 01:00 to 01:59 on the last Sunday in October', () => {
-    expect(isDoubledInLondon('2025-10-26', '00:59')).toBe(false)
-    expect(isDoubledInLondon('2025-10-26', '01:00')).toBe(true)
-    expect(isDoubledInLondon('2025-10-26', '01:59')).toBe(true)
-    expect(isDoubledInLondon('2025-10-26', '02:00')).toBe(false)
-    expect(isDoubledInLondon('2025-10-19', '01:30')).toBe(false)
+    expect(isAmbiguousLondonTime('2025-10-26', '00:59')).toBe(false)
+    expect(isAmbiguousLondonTime('2025-10-26', '01:00')).toBe(true)
+    expect(isAmbiguousLondonTime('2025-10-26', '01:59')).toBe(true)
+    expect(isAmbiguousLondonTime('2025-10-26', '02:00')).toBe(false)
+    expect(isAmbiguousLondonTime('2025-10-19', '01:30')).toBe(false)
   })
 })

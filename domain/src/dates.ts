@@ -9,8 +9,8 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-/** The English names of the weekdays, Monday first. */
-export const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+/** The English names of the weekdayNames, Monday first. */
+export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** True for an existing date in the format `yyyy-MM-dd`. */
@@ -52,12 +52,12 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Compares two dates or two times for sorting: negative, zero or positive. */
-export function compare(a: string, b: string): number {
+export function compareDatesOrTimes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** The two dates, the earlier one first. */
-export function inOrder(a: string, b: string): [from: string, to: string] {
+export function sortDatePair(a: string, b: string): [from: string, to: string] {
   return a <= b ? [a, b] : [b, a]
 }
 
@@ -72,7 +72,7 @@ export function endOfMonth(date: string): string {
 }
 
 /** 0 for Monday to 6 for Sunday. */
-export function weekday(date: string): number {
+export function weekdayIndex(date: string): number {
   // 1970-01-01 was a Thursday.
   return (((dayNumber(date) + 3) % 7) + 7) % 7
 }
@@ -80,20 +80,20 @@ export function weekday(date: string): number {
 /** The weeks from Monday that cover the month of `date`: four to six rows of seven dates. */
 export function monthWeeks(date: string): string[][] {
   const first = startOfMonth(date)
-  const monday = addDays(first, -weekday(first))
-  const rows = Math.ceil((weekday(first) + daysInMonth(first)) / 7)
+  const monday = addDays(first, -weekdayIndex(first))
+  const rows = Math.ceil((weekdayIndex(first) + daysInMonth(first)) / 7)
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: 7 }, (_, column) => addDays(monday, row * 7 + column)),
   )
 }
 
 /** "Today", "Tomorrow", or "Fri, 04/12". */
-export function dayLabel(date: string, today: string): string {
+export function formatRelativeDay(date: string, today: string): string {
   const ahead = daysBetween(today, date)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   const { month, day } = partsOf(date)
-  return `${weekdays[weekday(date)]?.slice(0, 3)}, ${pad(day)}/${pad(month)}`
+  return `${weekdayNames[weekdayIndex(date)]?.slice(0, 3)}, ${pad(day)}/${pad(month)}`
 }
 
 /** The date as dd/MM/yyyy. */
@@ -105,12 +105,12 @@ export function displayDate(date: string): string {
 /** "Friday 12 March", for headings and screen readers. */
 export function dayInWords(date: string): string {
   const { month, day } = partsOf(date)
-  return `${weekdays[weekday(date)]} ${day} ${months[month - 1]}`
+  return `${weekdayNames[weekdayIndex(date)]} ${day} ${months[month - 1]}`
 }
 
 /** "Friday 12/03/2027". */
 export function weekdayAndDate(date: string): string {
-  return `${weekdays[weekday(date)]} ${displayDate(date)}`
+  return `${weekdayNames[weekdayIndex(date)]} ${displayDate(date)}`
 }
 
 /** 12-hour clock: "7:00 PM". */
@@ -148,7 +148,7 @@ function isSummerInLondon(instant: number): boolean {
 /** The instant when the clocks change in a month: 01:00 UTC on its last Sunday. */
 function clockChange(year: number, month: number): number {
   const lastDay = dateOfDay(Date.UTC(year, month, 0) / msPerDay)
-  const sunday = addDays(lastDay, -((weekday(lastDay) + 1) % 7))
+  const sunday = addDays(lastDay, -((weekdayIndex(lastDay) + 1) % 7))
   return dayNumber(sunday) * msPerDay + msPerHour
 }
 
@@ -168,12 +168,12 @@ export function londonInstant(date: string, time: string): number {
 }
 
 /** False for times in the hour that is skipped in spring. */
-export function existsInLondon(date: string, time: string): boolean {
+export function doesLondonTimeExist(date: string, time: string): boolean {
   return showsInLondon(londonInstant(date, time), date, time)
 }
 
 /** True for times that occur twice in autumn. */
-export function isDoubledInLondon(date: string, time: string): boolean {
+export function isAmbiguousLondonTime(date: string, time: string): boolean {
   // Called for every time in a feed, so excludes most times cheaply.
   const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
   return canBe && showsInLondon(londonInstant(date, time) + msPerHour, date, time)

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from './dates.ts'
-import { consecutiveDays, daysOf, planDaysAway, type DaysAwayEntry, type Days } from './days-away-plan.ts'
+import {
+  groupConsecutiveDays,
+  datesOfRange,
+  planDaysAway,
+  type DaysAwayEntry,
+  type DayRange,
+} from './days-away-plan.ts'
 
 const day = (number: number) => addDays('2026-12-01', number - 1)
-const days = (first: number, last = first): Days => ({ date: day(first), endDate: last === first ? null : day(last) })
+const days = (first: number, last = first): DayRange => ({
+  date: day(first),
+  endDate: last === first ? null : day(last),
+})
 let made = 0
 const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}): DaysAwayEntry => ({
   id: `entry-${(made += 1)}`,
@@ -15,7 +24,7 @@ const entry = (first: number, last = first, texts: Partial<DaysAwayEntry> = {}):
   ...days(first, last),
   ...texts,
 })
-const set = (...ranges: Days[]) => new Set(ranges.flatMap(daysOf))
+const set = (...ranges: DayRange[]) => new Set(ranges.flatMap(datesOfRange))
 const nothing = { creates: [], changes: [], deletes: [] }
 const created = (first: number, last = first, copyOf: DaysAwayEntry | null = null) => ({ ...days(first, last), copyOf })
 
@@ -78,7 +87,7 @@ it('planDaysAway of unchanged days is empty', () => {
 })
 
 it('groupConsecutiveDays does not depend on the order of the days', () => {
-  expect(consecutiveDays([day(3), day(1), day(2), day(9)])).toEqual([days(1, 3), days(9)])
+  expect(groupConsecutiveDays([day(3), day(1), day(2), day(9)])).toEqual([days(1, 3), days(9)])
 })
 
 it('applying the plan gives exactly the selected days, for any entries', () => {

@@ -1,33 +1,33 @@
 // Plans the requests that turn stored entries of days away into the days selected in the painter.
 
-import { addDays, compare, daysBetween } from './dates.ts'
+import { addDays, compareDatesOrTimes, daysBetween } from './dates.ts'
 import type { Event } from './event.ts'
 import { limits } from './limits.ts'
 
 export type DaysAwayEntry = Pick<Event, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
 
 /** First and last day; `endDate` null means one day. */
-export type Days = { date: string; endDate: string | null }
+export type DayRange = { date: string; endDate: string | null }
 
 /** A new entry: with the texts of the entry that it was split from, or without any. */
-export type NewDaysAway = Days & { copyOf: DaysAwayEntry | null }
+export type NewDaysAway = DayRange & { copyOf: DaysAwayEntry | null }
 
 /** Applied in this order, a failure halfway leaves too many days away rather than too few. */
 export type DaysAwayPlan = {
   creates: NewDaysAway[]
-  changes: { entry: DaysAwayEntry; days: Days }[]
+  changes: { entry: DaysAwayEntry; days: DayRange }[]
   deletes: DaysAwayEntry[]
 }
 
 /** The days of an entry, in order. */
-export function daysOf({ date, endDate }: Days): string[] {
+export function datesOfRange({ date, endDate }: DayRange): string[] {
   return Array.from({ length: daysBetween(date, endDate ?? date) + 1 }, (_, at) => addDays(date, at))
 }
 
 /** The days as stretches of consecutive days, in order. None is longer than an entry may be. */
-export function consecutiveDays(days: Iterable<string>): Days[] {
+export function groupConsecutiveDays(days: Iterable<string>): DayRange[] {
   const runs: [string, string][] = []
-  for (const day of [...new Set(days)].sort(compare)) {
+  for (const day of [...new Set(days)].sort(compareDatesOrTimes)) {
     const run = runs.at(-1)
     if (run && day === addDays(run[1], 1) && daysBetween(run[0], day) <= limits.eventDays) run[1] = day
     else runs.push([day, day])
@@ -41,15 +41,15 @@ export function consecutiveDays(days: Iterable<string>): Days[] {
  */
 export function planDaysAway(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): DaysAwayPlan {
   const pieces = keptPieces(entries, painted)
-  const covered = new Set(pieces.flatMap(daysOf))
-  for (const run of consecutiveDays([...painted].filter((day) => !covered.has(day)))) addRun(pieces, run)
+  const covered = new Set(pieces.flatMap(datesOfRange))
+  for (const run of groupConsecutiveDays([...painted].filter((day) => !covered.has(day)))) addRun(pieces, run)
 
   const byEntry = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
   return {
     creates: pieces
       .filter(({ entry }) => entry === null)
       .map(({ date, endDate, copyOf }) => ({ date, endDate, copyOf }))
-      .sort((a, b) => compare(a.date, b.date)),
+      .sort((a, b) => compareDatesOrTimes(a.date, b.date)),
     changes: entries.flatMap((entry) => {
       const days = byEntry.get(entry.id)
       return !days || isSame(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]
@@ -59,13 +59,13 @@ export function planDaysAway(entries: readonly DaysAwayEntry[], painted: Readonl
 }
 
 /** A stretch to store: of an entry, or a new one. */
-type Piece = Days & { entry: DaysAwayEntry | null; copyOf: DaysAwayEntry | null }
+type Piece = DayRange & { entry: DaysAwayEntry | null; copyOf: DaysAwayEntry | null }
 
 function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = []
   const copies: Piece[] = []
   for (const entry of entries) {
-    const [first, ...rest] = consecutiveDays(daysOf(entry).filter((day) => painted.has(day)))
+    const [first, ...rest] = groupConsecutiveDays(datesOfRange(entry).filter((day) => painted.has(day)))
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }
@@ -75,7 +75,7 @@ function keptPieces(entries: readonly DaysAwayEntry[], painted: ReadonlySet<stri
   return [...pieces, ...copies.filter((copy) => !isStored(copy))]
 }
 
-function addRun(pieces: Piece[], run: Days): void {
+function addRun(pieces: Piece[], run: DayRange): void {
   const before = pieces.find((piece) => addDays(lastOf(piece), 1) === run.date && fits(piece.date, lastOf(run)))
   const after = pieces.find((piece) => piece.date === addDays(lastOf(run), 1))
   if (before) {
@@ -100,7 +100,7 @@ function hasSameTexts(a: DaysAwayEntry | null, b: DaysAwayEntry | null): boolean
   return a.title === b.title && a.notes === b.notes && (!hasTexts || a.bandId === b.bandId)
 }
 
-function contains(outer: Days, inner: Days): boolean {
+function contains(outer: DayRange, inner: DayRange): boolean {
   return outer.date <= inner.date && lastOf(inner) <= lastOf(outer)
 }
 
@@ -108,15 +108,15 @@ function fits(first: string, last: string): boolean {
   return daysBetween(first, last) <= limits.eventDays
 }
 
-function lastOf({ date, endDate }: Days): string {
+function lastOf({ date, endDate }: DayRange): string {
   return endDate ?? date
 }
 
-function isSame(a: Days, b: Days): boolean {
+function isSame(a: DayRange, b: DayRange): boolean {
   return a.date === b.date && lastOf(a) === lastOf(b)
 }
 
-function toDays(first: string, last: string): Days {
+function toDays(first: string, last: string): DayRange {
   return { date: first, endDate: first === last ? null : last }
 }
 

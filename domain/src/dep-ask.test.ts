@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  depGigStart,
-  depLinkState,
-  depTextDue,
-  isDepStale,
-  type DepAskHistory,
-  type DepRequestHistory,
+  depGigStartMs,
+  depLinkStateAt,
+  dueDepTextKind,
+  isDepAnswerStale,
+  type DepAskWithLastText,
+  type DepRequestWithLastTexts,
 } from './dep-ask.ts'
 import { depAnswers } from './dep-link.ts'
 import { depTextKinds } from './dep-text.ts'
 
 const now = 1_000_000
-const asked: DepAskHistory = {
+const asked: DepAskWithLastText = {
   depId: 'tom',
   askedAt: 1,
   failedAt: null,
@@ -23,10 +23,10 @@ const asked: DepAskHistory = {
   textedSchedule: 'fri',
   answeredSchedule: null,
 }
-const yes: DepAskHistory = { ...asked, answer: 'yes', answeredAt: 2, answeredSchedule: 'fri' }
-const other: DepAskHistory = { ...yes, depId: 'ann' }
+const yes: DepAskWithLastText = { ...asked, answer: 'yes', answeredAt: 2, answeredSchedule: 'fri' }
+const other: DepAskWithLastText = { ...yes, depId: 'ann' }
 
-function requestWith(asks: DepAskHistory[], more: Partial<DepRequestHistory> = {}): DepRequestHistory {
+function requestWith(asks: DepAskWithLastText[], more: Partial<DepRequestWithLastTexts> = {}): DepRequestWithLastTexts {
   return {
     mode: 'all',
     waitMinutes: 240,
@@ -44,7 +44,7 @@ const withdrawn = { withdrawnAt: 5 }
 const moved = { schedule: 'sat' }
 const started = { gigStartsAt: now }
 
-test.each<[string, DepAskHistory, Partial<DepRequestHistory>, DepAskHistory[], string | null, string]>([
+test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskWithLastText[], string | null, string]>([
   ['asked, not texted yet', { ...asked, textedKind: null }, {}, [], 'asked', 'asked'],
   ['asked', asked, {}, [], null, 'asked'],
   ['asked for a gig that moved', asked, moved, [], 'moved', 'asked'],
@@ -70,22 +70,25 @@ test.each<[string, DepAskHistory, Partial<DepRequestHistory>, DepAskHistory[], s
   ],
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
-])('dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s', (_, ask, more, others, text, state) => {
-  const request = requestWith([...others, ask], more)
-  expect([depTextDue(request, ask, now), depLinkState(request, ask, now)]).toEqual([text, state])
-})
+])(
+  'dueDepTextKind and depLinkStateAt have the listed values for a dep who is %s',
+  (_, ask, more, others, text, state) => {
+    const request = requestWith([...others, ask], more)
+    expect([dueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
+  },
+)
 
 test('the Yes of a dep is stale while the schedule differs from the answered one, and never once another dep plays', () => {
-  expect(isDepStale(requestWith([yes]), yes)).toBe(false)
-  expect(isDepStale(requestWith([yes], moved), yes)).toBe(true)
-  expect(isDepStale(requestWith([asked], moved), asked)).toBe(false)
+  expect(isDepAnswerStale(requestWith([yes]), yes)).toBe(false)
+  expect(isDepAnswerStale(requestWith([yes], moved), yes)).toBe(true)
+  expect(isDepAnswerStale(requestWith([asked], moved), asked)).toBe(false)
   const late = { ...yes, depId: 'late', answeredAt: 3 }
-  expect(isDepStale(requestWith([yes, late], moved), late)).toBe(false)
+  expect(isDepAnswerStale(requestWith([yes, late], moved), late)).toBe(false)
 })
 
 test('a gig without a start time starts at noon in London', () => {
-  expect(depGigStart({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
-  expect(depGigStart({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
+  expect(depGigStartMs({ date: '2027-07-01', startTime: null })).toBe(Date.parse('2027-07-01T11:00:00Z'))
+  expect(depGigStartMs({ date: '2027-01-01', startTime: '20:00' })).toBe(Date.parse('2027-01-01T20:00:00Z'))
 })
 
 test('dueDepTextKind is null after its text was sent, and for deps who declined or were too late', () => {
@@ -110,13 +113,13 @@ test('dueDepTextKind is null after its text was sent, and for deps who declined 
     fc.property(anyRequest, ({ asks, more }) => {
       const request = requestWith(asks, more)
       for (const ask of asks) {
-        const kind = depTextDue(request, ask, now)
+        const kind = dueDepTextKind(request, ask, now)
         if (kind === null) continue
         expect(['no', 'never']).not.toContain(ask.answer)
-        expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkState(request, ask, now))
+        expect(['no', 'never', 'covered', 'over']).not.toContain(depLinkStateAt(request, ask, now))
         const texted = { ...ask, textedKind: kind, textedSchedule: request.schedule }
         const after = { ...request, asks: asks.map((one) => (one === ask ? texted : one)) }
-        expect(depTextDue(after, texted, now)).toBeNull()
+        expect(dueDepTextKind(after, texted, now)).toBeNull()
       }
     }),
     { numRuns: 1000 },

@@ -6,22 +6,25 @@ import { winningAsk, type DepAskRecord, type DepRequestRecord } from './dep-requ
 import type { DepTextKind } from './dep-text.ts'
 
 /** What is stored of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
-export type DepAskHistory = DepAskRecord & {
+export type DepAskWithLastText = DepAskRecord & {
   /** The kind of the last text, and the schedule that it named; null before the first text. */
   textedKind: DepTextKind | null
   textedSchedule: string | null
   /** The schedule of the gig when the dep answered; null before an answer. */
   answeredSchedule: string | null
 }
-export type DepRequestHistory = Omit<DepRequestRecord, 'asks'> & { asks: readonly DepAskHistory[]; schedule: string }
+export type DepRequestWithLastTexts = Omit<DepRequestRecord, 'asks'> & {
+  asks: readonly DepAskWithLastText[]
+  schedule: string
+}
 
 /** The start of the gig in epoch ms; noon in London if it has no start time. */
-export function depGigStart({ date, startTime }: { date: string; startTime: string | null }): number {
+export function depGigStartMs({ date, startTime }: { date: string; startTime: string | null }): number {
   return londonInstant(date, startTime ?? '12:00')
 }
 
 /** True if the dep said yes and the date, start time or place changed afterwards: the dep is then asked again. */
-export function isDepStale({ asks, schedule }: DepRequestHistory, ask: DepAskHistory): boolean {
+export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, ask: DepAskWithLastText): boolean {
   return ask.answer === 'yes' && winningAsk(asks) === ask && ask.answeredSchedule !== schedule
 }
 
@@ -29,7 +32,11 @@ export function isDepStale({ asks, schedule }: DepRequestHistory, ask: DepAskHis
  * The text that is due to a dep, who was asked or is about to be; null if the last text is still true or the dep needs no other one.
  * Deps who declined, were too late, or whose number takes no texts, get none, and neither does anybody once the gig has started.
  */
-export function depTextDue(request: DepRequestHistory, ask: DepAskHistory, now: number): DepTextKind | null {
+export function dueDepTextKind(
+  request: DepRequestWithLastTexts,
+  ask: DepAskWithLastText,
+  now: number,
+): DepTextKind | null {
   if (!isConcerned(request, ask, now)) return null
   const isWithdrawn = request.withdrawnAt !== null
   if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
@@ -40,7 +47,7 @@ export function depTextDue(request: DepRequestHistory, ask: DepAskHistory, now: 
 }
 
 /** True if the dep plays or may still answer. */
-function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistory, now: number): boolean {
+function isConcerned({ asks, gigStartsAt }: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): boolean {
   if (ask.askedAt === null || ask.failedAt !== null || now >= gigStartsAt) return false
   if (ask.answer === null) return !ask.doNotAsk && winningAsk(asks) === null
   return ask.answer === 'yes' && winningAsk(asks) === ask
@@ -49,13 +56,13 @@ function isConcerned({ asks, gigStartsAt }: DepRequestHistory, ask: DepAskHistor
 const endKinds: ReadonlySet<DepTextKind> = new Set(['cancelled', 'released', 'withdrawn'])
 
 /** The state that the page of a dep's link shows. A No of the dep comes before all other states. */
-export function depLinkState(request: DepRequestHistory, ask: DepAskHistory, now: number): DepLinkState {
+export function depLinkStateAt(request: DepRequestWithLastTexts, ask: DepAskWithLastText, now: number): DepLinkState {
   if (ask.answer === 'no' || ask.answer === 'never') return ask.answer
   const winner = winningAsk(request.asks)
   const hasStarted = now >= request.gigStartsAt
   if (winner !== null && winner !== ask) return 'covered'
   if (request.withdrawnAt !== null) return winner === ask ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return 'cancelled'
-  if (winner === ask) return isDepStale(request, ask) && !hasStarted ? 'asked' : 'yes'
+  if (winner === ask) return isDepAnswerStale(request, ask) && !hasStarted ? 'asked' : 'yes'
   return hasStarted ? 'over' : 'asked'
 }

@@ -47,7 +47,7 @@ export type DepSetlistItem = z.infer<typeof DepSetlistItem>
  * there is a calendar file at `/dep/{token}.ics` too. `isStale`: the dep said yes before the date, start time or place changed; the state
  * is `asked` then, until the dep answers again.
  */
-export const DepLink = z.strictObject({
+export const DepLinkContent = z.strictObject({
   state: z.enum(depLinkStates),
   isStale: z.boolean(),
   /** The dep's own name in the band's dep book. */
@@ -71,4 +71,4 @@ export const DepLink = z.strictObject({
   gigSheet: z.nullable(SharedGigSheet),
   setlist: z.nullable(z.strictObject({ name: z.string(), items: z.array(DepSetlistItem) })),
 })
-export type DepLink = z.infer<typeof DepLink>
+export type DepLinkContent = z.infer<typeof DepLinkContent>

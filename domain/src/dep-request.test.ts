@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DepChangesInput, DepInput, DepRequestInput } from './dep.ts'
 import { depAnswers, type DepAnswer } from './dep-link.ts'
-import { depAnswerOutcome, depRequestState, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import { decideDepAnswerOutcome, depRequestStateAt, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import { depMessages } from './dep-messages.ts'
 import { messages } from './messages.ts'
-import { deliverAt } from './notice-times.ts'
+import { computeDeliveryInstant } from './notice-times.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -42,7 +42,7 @@ function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepReque
     ...more,
   }
 }
-const stateAt = (hours: number, record: DepRequestRecord) => depRequestState(record, start + hours * hour, night)
+const stateAt = (hours: number, record: DepRequestRecord) => depRequestStateAt(record, start + hours * hour, night)
 /** "ali:no jo:asked | ask kit | open | next 6". */
 function summary(hours: number, record: DepRequestRecord): string {
   const { asks, askNow, status, nextAt } = stateAt(hours, record)
@@ -107,7 +107,7 @@ describe('depRequestStateAt', () => {
     expect(summary(30, request(['ali asked 29', 'jo'], soon))).toBe(
       'ali:expired jo:waiting | ask  | exhausted | next never',
     )
-    expect(depRequestState(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
+    expect(depRequestStateAt(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
   })
 
   test('a cancelled gig suspends the request without removing the dep who said yes', () => {
@@ -128,7 +128,7 @@ describe('depRequestStateAt', () => {
 test('decideDepAnswerOutcome accepts only the first Yes, and none after the start of the gig or a withdrawal', () => {
   const record = request(['ali asked 0', 'jo yes 0 1', 'kit'], { mode: 'all' })
   const outcome = (depId: string, answer: DepAnswer, more: Partial<DepRequestRecord> = {}, now = start + 2 * hour) =>
-    depAnswerOutcome({ ...record, ...more }, depId, answer, now)
+    decideDepAnswerOutcome({ ...record, ...more }, depId, answer, now)
   expect(outcome('ali', 'yes')).toBe('covered')
   expect(outcome('ali', 'no')).toBe('accepted')
   expect(outcome('ali', 'never', { withdrawnAt: start })).toBe('accepted')
@@ -186,23 +186,23 @@ describe('a simulated request', () => {
     let now = start
     for (const { wait, answers, withdraws } of plan.steps) {
       check(record, now, quietHours)
-      const { askNow } = depRequestState(record, now, quietHours)
+      const { askNow } = depRequestStateAt(record, now, quietHours)
       for (const depId of askNow) {
         asked.push(depId)
         const ask = asks.find((ask) => ask.depId === depId)!
         expect(ask).toMatchObject({ askedAt: null, doNotAsk: false })
-        expect(deliverAt(now, { quietHours, eventStartsAt: record.gigStartsAt })).toBe(now)
+        expect(computeDeliveryInstant(now, { quietHours, eventStartsAt: record.gigStartsAt })).toBe(now)
         expect(now).toBeLessThan(record.gigStartsAt)
         ask.askedAt = now
       }
       for (const { dep, answer } of answers) {
         const ask = asks[dep % asks.length]!
-        if (depAnswerOutcome(record, ask.depId, answer, now) !== 'accepted') continue
+        if (decideDepAnswerOutcome(record, ask.depId, answer, now) !== 'accepted') continue
         // A repeated Yes changes nothing.
         if (ask.answer !== answer) Object.assign(ask, { answer, answeredAt: now })
       }
       if (withdraws) record.withdrawnAt ??= now
-      const { nextAt } = depRequestState(record, now, quietHours)
+      const { nextAt } = depRequestStateAt(record, now, quietHours)
       now = wait === null ? (nextAt ?? now + hour) : now + wait * minute
     }
     check(record, now, quietHours)
@@ -213,7 +213,7 @@ describe('a simulated request', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const { asked } = simulate(plan, (record, now, quietHours) => {
-          const { status, filledBy, asks, askNow } = depRequestState(record, now, quietHours)
+          const { status, filledBy, asks, askNow } = depRequestStateAt(record, now, quietHours)
           const yes = asks.filter((ask) => ask.status === 'yes').map(({ depId }) => depId)
           expect(yes.length).toBeLessThanOrEqual(1)
           expect(filledBy).toBe(status === 'filled' ? yes[0] : null)
@@ -232,17 +232,17 @@ describe('a simulated request', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         simulate(plan, (record, now, quietHours) => {
-          const { nextAt, ...state } = depRequestState(record, now, quietHours)
+          const { nextAt, ...state } = depRequestStateAt(record, now, quietHours)
           // Storing askedAt for these deps changes the state.
           if (state.askNow.length > 0) return
           if (nextAt !== null) expect(nextAt).toBeGreaterThan(now)
           const end = Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + 30 * hour)
           for (let later = now; later < end; later += 17 * minute) {
-            expect(depRequestState(record, later, quietHours)).toEqual({ ...state, nextAt })
+            expect(depRequestStateAt(record, later, quietHours)).toEqual({ ...state, nextAt })
           }
           if (nextAt !== null) {
-            expect(depRequestState(record, nextAt - 1, quietHours)).toEqual({ ...state, nextAt })
-            expect(depRequestState(record, nextAt, quietHours)).not.toEqual({ ...state, nextAt })
+            expect(depRequestStateAt(record, nextAt - 1, quietHours)).toEqual({ ...state, nextAt })
+            expect(depRequestStateAt(record, nextAt, quietHours)).not.toEqual({ ...state, nextAt })
           }
         })
       }),
@@ -256,7 +256,7 @@ describe('a simulated request', () => {
         const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))
         const { record, asked } = simulate({ ...plan, gigInHours: 400, steps }, () => {})
         expect(asked).toEqual(record.asks.filter(({ doNotAsk }) => !doNotAsk).map(({ depId }) => depId))
-        expect(depRequestState(record, record.gigStartsAt, night).status).toBe('exhausted')
+        expect(depRequestStateAt(record, record.gigStartsAt, night).status).toBe('exhausted')
       }),
       { numRuns: 100 },
     )

@@ -2,7 +2,7 @@
 
 import type { DepAskStatus, DepRequestMode, DepRequestStatus } from './dep.ts'
 import type { DepAnswer } from './dep-link.ts'
-import { deliverAt, type QuietHours } from './notice-times.ts'
+import { computeDeliveryInstant, type QuietHours } from './notice-times.ts'
 
 const minuteMs = 60_000
 
@@ -57,7 +57,7 @@ export type DepRequestState = {
  * - the quiet hours put off asking, but not the end of a wait, unless the gig starts within 24 hours;
  * - the start of the gig, or the band's withdrawal, ends the request and expires open asks; a cancelled gig suspends it.
  */
-export function depRequestState(
+export function depRequestStateAt(
   request: DepRequestRecord,
   now: number,
   quietHours: QuietHours | null,
@@ -74,7 +74,7 @@ export function depRequestState(
   if (now >= request.gigStartsAt || (waiting.length === 0 && !isAnyAsked)) return { ...state, status: 'exhausted' }
 
   const due = request.mode === 'all' ? waiting : isAnyAsked ? [] : waiting.slice(0, 1)
-  const askAt = deliverAt(now, { quietHours, eventStartsAt: request.gigStartsAt })
+  const askAt = computeDeliveryInstant(now, { quietHours, eventStartsAt: request.gigStartsAt })
   const ends = asks.flatMap(({ status }, index) => (status === 'asked' ? [waitEnd(request.asks[index]!, request)] : []))
   const nextAt = Math.min(request.gigStartsAt, ...ends, ...(due.length > 0 && askAt > now ? [askAt] : []))
   return { ...state, askNow: askAt === now ? due : [], nextAt }
@@ -87,7 +87,7 @@ export type DepAnswerOutcome = 'accepted' | 'covered' | 'ended'
  * Whether a dep's answer is taken: `covered` if another dep was faster, `ended` if the band withdrew the request, the gig is cancelled or
  * has started, or the dep was not asked. A No and "Don't ask me again" are always taken from a dep who was asked.
  */
-export function depAnswerOutcome(
+export function decideDepAnswerOutcome(
   request: DepRequestRecord,
   depId: string,
   answer: DepAnswer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depText, depTextKinds, type DepTextContent } from './dep-text.ts'
-import { smsSegments, toGsm } from './sms-segments.ts'
+import { formatDepText, depTextKinds, type DepTextContent } from './dep-text.ts'
+import { countSmsSegments, toGsm } from './sms-segments.ts'
 
 const link = 'https://gaffer.example/dep/4f9d2c7a1b'
 const content: DepTextContent = {
@@ -23,12 +23,12 @@ const content: DepTextContent = {
 }
 
 test('the text that asks a dep names the asking member, the event, date, place, fee and link in one segment', () => {
-  const text = depText(content)
+  const text = formatDepText(content)
   expect(text).toBe(`Ros of The Night Buses: can you play drums? gig Sat 28 Nov, 8 PM, The Lexington, £120. ${link}`)
-  expect(smsSegments(text)).toBe(1)
-  expect(depText({ ...content, feePence: null, event: { ...content.event, title: 'Xmas do', place: null } })).toBe(
-    `Ros of The Night Buses: can you play drums? Xmas do Sat 28 Nov, 8 PM. ${link}`,
-  )
+  expect(countSmsSegments(text)).toBe(1)
+  expect(
+    formatDepText({ ...content, feePence: null, event: { ...content.event, title: 'Xmas do', place: null } }),
+  ).toBe(`Ros of The Night Buses: can you play drums? Xmas do Sat 28 Nov, 8 PM. ${link}`)
 })
 
 test.each([
@@ -37,21 +37,21 @@ test.each([
   ['released', 'The Night Buses: you are no longer needed for the gig on Sat 28 Nov, 8 PM. Thank you!'],
   ['withdrawn', 'The Night Buses: no dep is needed any more for the gig on Sat 28 Nov, 8 PM. Thank you!'],
 ] as const)('the text of kind %s is "%s"', (kind, text) => {
-  expect(depText({ ...content, kind })).toBe(text)
+  expect(formatDepText({ ...content, kind })).toBe(text)
 })
 
 test('formatDepText leaves out a long title first, then the name of the member, to fit into one segment', () => {
   const title = 'Birthday party of Priya and everybody who knows her from the old days'
   const long = { ...content, event: { ...content.event, title } }
-  expect(depText(long)).toBe(depText(content))
+  expect(formatDepText(long)).toBe(formatDepText(content))
   const bandName = 'The Very Long Orchestra of Upper and Lower Wallop'
-  expect(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' })).toMatch(/^The Very Long/)
-  expect(smsSegments(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
+  expect(formatDepText({ ...long, bandName, askedBy: 'Rosalind Featherstone' })).toMatch(/^The Very Long/)
+  expect(countSmsSegments(formatDepText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
 })
 
 test('a text contains no link except that of the dep, whatever members typed', () => {
   const evil = 'win.example/x'
-  const text = depText({
+  const text = formatDepText({
     ...content,
     bandName: evil,
     askedBy: evil,
@@ -68,7 +68,7 @@ test('a text contains no link except that of the dep, whatever members typed', (
   fc.assert(
     fc.property(fc.constantFrom(...depTextKinds), anyText, anyText, anyText, (kind, first, second, third) => {
       const event = { ...content.event, title: second, place: third }
-      const text = depText({ ...content, kind, bandName: first, askedBy: second, instrument: third, event })
+      const text = formatDepText({ ...content, kind, bandName: first, askedBy: second, instrument: third, event })
       expect(text.replace(link, '')).not.toMatch(/:\/\/|\p{L}\.\p{L}|@|\d{5}/u)
     }),
   )
@@ -89,7 +89,7 @@ describe('countSmsSegments', () => {
     ['🎸'.repeat(36), 2],
     ['', 1],
   ])('countSmsSegments counts the segments of a text such as %.5s', (text, segments) => {
-    expect(smsSegments(text)).toBe(segments)
+    expect(countSmsSegments(text)).toBe(segments)
   })
 
   test('toGsm removes accents if all characters are then in the GSM alphabet', () => {
@@ -101,7 +101,7 @@ describe('countSmsSegments', () => {
   test('toGsm never makes a text longer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
-        expect(smsSegments(toGsm(text))).toBeLessThanOrEqual(smsSegments(text))
+        expect(countSmsSegments(toGsm(text))).toBeLessThanOrEqual(countSmsSegments(text))
       }),
     )
   })

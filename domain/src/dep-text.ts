@@ -1,10 +1,10 @@
 // Texts to deps. Not in messages.ts: only the server writes texts, and every page downloads messages.ts.
 
 import { eventTypeLabels, type EventType } from './event-type.ts'
-import { pounds } from './gig-sheet.ts'
+import { formatPounds } from './gig-sheet.ts'
 import { nameIfAllowedInText } from './names-in-messages.ts'
-import { shortWhen } from './short-dates.ts'
-import { smsSegments, toGsm } from './sms-segments.ts'
+import { shortDateAndTime } from './short-dates.ts'
+import { countSmsSegments, toGsm } from './sms-segments.ts'
 
 export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn'] as const
 /**
@@ -40,14 +40,14 @@ export type DepTextContent = {
  * title, then the member's name are left out. Names have only the characters that texts allow; a band name that is not allowed becomes
  * "A band".
  */
-export function depText(content: DepTextContent): string {
+export function formatDepText(content: DepTextContent): string {
   const variants = [
     { withTitle: true, withMember: true },
     { withTitle: false, withMember: true },
     { withTitle: false, withMember: false },
   ].map((options) => compose(content, options))
-  const fewest = Math.min(...variants.map(smsSegments))
-  return variants.find((text) => smsSegments(text) === fewest) as string
+  const fewest = Math.min(...variants.map(countSmsSegments))
+  return variants.find((text) => countSmsSegments(text) === fewest) as string
 }
 
 function compose(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
@@ -56,11 +56,11 @@ function compose(content: DepTextContent, options: { withTitle: boolean; withMem
   const member = options.withMember && content.askedBy !== null ? textName(content.askedBy) : null
   const title = options.withTitle && event.title !== null ? textName(event.title) : null
   const type = eventTypeLabels[event.type].toLowerCase()
-  const when = toGsm(shortWhen(event))
+  const when = toGsm(shortDateAndTime(event))
   const where = event.place === null ? null : placeInText(event.place)
   const instrument = (content.instrument && textName(content.instrument)) ?? 'with us'
   if (kind === 'asked') {
-    const details = [`${title ?? type} ${when}`, where, feePence === null ? null : pounds(feePence)]
+    const details = [`${title ?? type} ${when}`, where, feePence === null ? null : formatPounds(feePence)]
     const asker = member === null ? band : `${member} of ${band}`
     return `${asker}: can you play ${instrument}? ${details.filter(Boolean).join(', ')}. ${link}`
   }

@@ -2,12 +2,12 @@
 
 import * as z from 'zod/mini'
 import { canInvite, type Actor } from './access.ts'
-import { phoneInput } from './api/input-schemas.ts'
+import { createPhoneSchema } from './api/input-schemas.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { depMessages } from './dep-messages.ts'
 import { messages } from './messages.ts'
-import { clearableLine, optionalLine, requiredLine } from './plain-text.ts'
+import { createClearableLineSchema, createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
 
 /** An entry of the dep book. `phone` is E.164, and null for members who are not admins or owners. */
 export const Dep = z.strictObject({
@@ -22,18 +22,20 @@ export const Dep = z.strictObject({
 export type Dep = z.infer<typeof Dep>
 
 const required = {
-  name: requiredLine(limits.nameLength, depMessages.nameRequired),
+  name: createRequiredLineSchema(limits.nameLength, depMessages.nameRequired),
   /** The number as typed; the server accepts UK mobile numbers only. */
-  phone: phoneInput(depMessages.phoneRequired),
-  instrument: requiredLine(limits.nameLength, depMessages.instrumentRequired),
+  phone: createPhoneSchema(depMessages.phoneRequired),
+  instrument: createRequiredLineSchema(limits.nameLength, depMessages.instrumentRequired),
 }
 
-export const DepInput = z.strictObject({ ...required, note: optionalLine(limits.depNoteLength) })
+export const DepInput = z.strictObject({ ...required, note: createOptionalLineSchema(limits.depNoteLength) })
 export type DepInput = z.input<typeof DepInput>
-export type DepDraft = z.output<typeof DepInput>
+export type ParsedDep = z.output<typeof DepInput>
 
 /** PATCH of a dep. Fields left out stay unchanged. */
-export const DepChangesInput = z.partial(z.strictObject({ ...required, note: clearableLine(limits.depNoteLength) }))
+export const DepChangesInput = z.partial(
+  z.strictObject({ ...required, note: createClearableLineSchema(limits.depNoteLength) }),
+)
 export type DepChanges = z.output<typeof DepChangesInput>
 
 /** `one-by-one`: the next dep is asked after a No or after `waitMinutes`. `all`: all at once, and the first Yes wins. */
@@ -104,7 +106,7 @@ export const DepRequestInput = z.strictObject({
   coversMembershipId: z.prefault(z.nullable(Id), null),
 })
 export type DepRequestInput = z.input<typeof DepRequestInput>
-export type DepRequestDraft = z.output<typeof DepRequestInput>
+export type ParsedDepRequest = z.output<typeof DepRequestInput>
 
 /** Admins and owners change the dep book, see its numbers and ask deps; members read who is asked. */
 export function canManageDeps(actor: Pick<Actor, 'access'>): boolean {

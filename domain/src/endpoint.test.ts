@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { commonErrorCodes, endpoint, type ParamsOf } from './endpoint.ts'
+import { commonErrorCodesOf, defineEndpoint, type ParamsOf } from './endpoint.ts'
 
 const row = { method: 'GET', summary: 'Read one', status: 200 } as const
 const id = '0190a000-0000-7000-8000-000000000001'
 
 test('defineEndpoint() makes a schema with an id for each parameter of the path, which refuses other parameters', () => {
-  const { params } = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
+  const { params } = defineEndpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   expect(params?.safeParse({ bandId: id, eventId: id }).success).toBe(true)
   expect(params?.safeParse({ bandId: id, eventId: 'soon' }).success).toBe(false)
   expect(params?.safeParse({ bandId: id }).success).toBe(false)
@@ -14,29 +14,33 @@ test('defineEndpoint() makes a schema with an id for each parameter of the path,
 })
 
 test('`params` of a definition replaces the id schema of a parameter', () => {
-  const { params } = endpoint({ ...row, path: '/feeds/:file', params: { file: z.string().check(z.maxLength(5)) } })
+  const { params } = defineEndpoint({
+    ...row,
+    path: '/feeds/:file',
+    params: { file: z.string().check(z.maxLength(5)) },
+  })
   expect(params?.safeParse({ file: 'a.ics' }).success).toBe(true)
   expect(params?.safeParse({ file: 'ab.ics' }).success).toBe(false)
 })
 
 test('defineEndpoint() makes no parameter schema for a path without parameters', () => {
-  expect(endpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
+  expect(defineEndpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
 })
 
 test('`params` with a name that the path lacks does not compile', () => {
-  const typed = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
+  const typed = defineEndpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
   const params: ParamsOf<typeof typed> = { bandId: id, eventId: id }
   expect(Object.keys(params)).toEqual(['bandId', 'eventId'])
   // @ts-expect-error -- eventId is missing
   void ({ bandId: id } satisfies ParamsOf<typeof typed>)
   // @ts-expect-error -- the path has no songId
-  void (() => endpoint({ ...row, path: '/api/bands/:bandId', params: { songId: z.string() } }))
+  void (() => defineEndpoint({ ...row, path: '/api/bands/:bandId', params: { songId: z.string() } }))
 })
 
 test('an endpoint’s method, parameters and flags determine its common error codes', () => {
   const always = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
-  expect(commonErrorCodes(endpoint({ ...row, path: '/api/me' }))).toEqual(always)
-  const write = endpoint({
+  expect(commonErrorCodesOf(defineEndpoint({ ...row, path: '/api/me' }))).toEqual(always)
+  const write = defineEndpoint({
     ...row,
     method: 'PATCH',
     path: '/api/bands/:bandId',
@@ -44,7 +48,7 @@ test('an endpoint’s method, parameters and flags determine its common error co
     idempotent: true,
     changes: 'band',
   })
-  expect(commonErrorCodes(write)).toEqual([
+  expect(commonErrorCodesOf(write)).toEqual([
     ...always,
     'not_allowed',
     'too_large',

@@ -1,11 +1,11 @@
-// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
+// The shape of an defineEndpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
 // OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import { appErrorCodes } from './app-error.ts'
 import { Id } from './common-schemas.ts'
-import type { ChangeKind } from './live.ts'
+import type { ChangeKind } from './change-notification.ts'
 
 type Schema = z.ZodMiniType
 type TextSchema = z.ZodMiniType<string, string>
@@ -14,9 +14,11 @@ export const errorCodes = [...appErrorCodes, 'failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** The data that open pages must refetch after a success; `session` if the request can end sessions. */
-export type Changes = ChangeKind | 'session' | 'nothing'
-/** Every write endpoint declares what it changes, even if that is 'nothing'. */
-type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
+export type EndpointChangeKind = ChangeKind | 'session' | 'nothing'
+/** Every write defineEndpoint declares what it changes, even if that is 'nothing'. */
+type Effect =
+  | { method: 'GET'; changes?: EndpointChangeKind }
+  | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: EndpointChangeKind }
 
 type Definition = Effect & {
   /** The URL path; `:name` stands for a parameter. */
@@ -29,7 +31,7 @@ type Definition = Effect & {
   response?: Schema
   /** The content type of a success that is not JSON. */
   contentType?: string
-  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
+  /** Codes that the service throws, besides those of every defineEndpoint of its shape (`commonErrorCodesOf`) and of its guard. */
   errors?: readonly ErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
@@ -59,7 +61,7 @@ type ParamSchemas<E extends Definition> = {
 }
 
 /** Keeps the literal types of a definition, and makes the schema of its path parameters: an id each, unless `params` says otherwise. */
-export function endpoint<const E extends Definition>(
+export function defineEndpoint<const E extends Definition>(
   definition: E & ParamSchemas<E>,
 ): Omit<E, 'params'> & { params: Schema | undefined } {
   const schemas: Record<string, TextSchema | undefined> = definition.params ?? {}
@@ -68,8 +70,8 @@ export function endpoint<const E extends Definition>(
   return { ...definition, params: names.length > 0 ? z.strictObject(shape) : undefined }
 }
 
-/** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
-export function commonErrorCodes({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
+/** The codes that any defineEndpoint of this shape may answer with, whatever its guard and service. */
+export function commonErrorCodesOf({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
   const codes: ErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   // A cross-site write is not allowed.
   if (method !== 'GET') codes.push('not_allowed', 'too_large', 'wrong_content_type')
@@ -81,7 +83,7 @@ export function commonErrorCodes({ method, params, idempotent, versioned, requir
 }
 
 type Parsed<S> = S extends Schema ? output<S> : undefined
-/** The type of an endpoint's path parameters; `unknown` if the type of the path is not a literal. */
+/** The type of an defineEndpoint's path parameters; `unknown` if the type of the path is not a literal. */
 export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
   ? unknown
   : [ParamName<E['path']>] extends [never]

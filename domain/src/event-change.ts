@@ -22,7 +22,7 @@ export type EventSnapshot = Pick<
 /** `start`: date, start time or all-day; `end`: last day or end time. */
 export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes' | 'status'
 
-export type SettledChange = {
+export type NoticeableEventChange = {
   kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
   /** Empty for an event that was added or deleted. The notice of a deleted event describes its last version. */
   parts: ChangedPart[]
@@ -35,7 +35,10 @@ export type SettledChange = {
  * @param after the event now; null if it is deleted
  * @returns null if there is nothing to report: the changes were undone, or the event was added and deleted
  */
-export function settledChange(before: EventSnapshot | null, after: EventSnapshot | null): SettledChange | null {
+export function findNoticeableEventChange(
+  before: EventSnapshot | null,
+  after: EventSnapshot | null,
+): NoticeableEventChange | null {
   const wasOn = before !== null && before.status !== 'cancelled'
   const isOn = after !== null && after.status !== 'cancelled'
   if (!isOn) return wasOn ? { kind: 'event.cancelled', parts: after ? changedParts(before, after) : [] } : null
@@ -61,7 +64,7 @@ export function changedParts(before: EventSnapshot, after: EventSnapshot): Chang
 }
 
 /** True if date, start time or place differ: members are then asked to answer again, and texts may be sent. */
-export function isMoved(before: EventSnapshot, after: EventSnapshot): boolean {
+export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapshot): boolean {
   return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
 }
 

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { Conflicts } from './conflict-check.ts'
 import { addDays, daysBetween, weekdayAndDate } from './dates.ts'
 import { PlainDate } from './date-schemas.ts'
-import { EventChangesInput, EventFields, eventIssues, type EventDraft } from './event.ts'
-import type { Issue } from './app-error.ts'
+import { EventChangesInput, EventFieldsSchema, findEventIssues, type ParsedEvent } from './event.ts'
+import type { FieldIssue } from './app-error.ts'
 import { messages } from './messages.ts'
-import { canRepeat, Repeat, repeatDates } from './repeat.ts'
+import { canRepeat, RepeatRule, computeRepeatDates } from './repeat.ts'
 
-const input = z.strictObject({ event: EventFields, repeat: Repeat })
+const input = z.strictObject({ event: EventFieldsSchema, repeat: RepeatRule })
 
 /** POST of a series. `event.date` is its first date; the last day and the reply date move with the date. */
 export const EventSeriesInput = input.check((ctx) => {
@@ -19,7 +19,7 @@ export const EventSeriesInput = input.check((ctx) => {
   }
 })
 export type EventSeriesInput = z.input<typeof EventSeriesInput>
-export type EventSeriesDraft = z.output<typeof EventSeriesInput>
+export type ParsedEventSeries = z.output<typeof EventSeriesInput>
 
 const places = new Set(['event.location', 'event.venue'])
 
@@ -47,31 +47,31 @@ export const SeriesChangesInput = z.strictObject({
 export type SeriesChanges = z.output<typeof SeriesChangesInput>['changes']
 
 /** `kept` are the dates whose events stay as they are because a member edited them by hand. */
-export const SeriesChanged = z.strictObject({ changed: z.int(), kept: z.array(PlainDate) })
-export type SeriesChanged = z.infer<typeof SeriesChanged>
+export const SeriesChangeResult = z.strictObject({ changed: z.int(), kept: z.array(PlainDate) })
+export type SeriesChangeResult = z.infer<typeof SeriesChangeResult>
 
 /** The series' event on one of its dates: `date`, `endDate` and `replyBy` are moved by the same number of days. */
-export function eventOnDate(event: EventDraft, date: string): EventDraft {
+export function moveEventToDate(event: ParsedEvent, date: string): ParsedEvent {
   const days = daysBetween(event.date, date)
   const moved = (day: string | null) => day && addDays(day, days)
   return { ...event, date, endDate: moved(event.endDate), replyBy: moved(event.replyBy) }
 }
 
-function seriesIssues({ event, repeat }: z.output<typeof input>): Issue[] {
+function seriesIssues({ event, repeat }: z.output<typeof input>): FieldIssue[] {
   if (!canRepeat(event.type)) return [{ path: 'event.type', message: messages.typeCannotRepeat }]
-  const first = eventIssues(event)
+  const first = findEventIssues(event)
   if (first.length > 0) return first.map(({ path, message }) => ({ path: `event.${path}`, message }))
-  const { dates, issues } = repeatDates(event.date, repeat)
+  const { dates, issues } = computeRepeatDates(event.date, repeat)
   if (issues.length > 0) return issues.map(({ path, message }) => ({ path: `repeat.${path}`, message }))
   return dates.flatMap((date) =>
-    eventIssues(eventOnDate(event, date)).map((issue) => ({
+    findEventIssues(moveEventToDate(event, date)).map((issue) => ({
       path: `event.${issue.path}`,
-      message: messageOnDate(issue, date),
+      message: issueMessageOnDate(issue, date),
     })),
   )
 }
 
 /** The message of an issue; for a time that the clocks skip, the variant that names the date. */
-export function messageOnDate({ message }: Issue, date: string): string {
+export function issueMessageOnDate({ message }: FieldIssue, date: string): string {
   return message === messages.timeDoesNotExist ? messages.timeDoesNotExistOn(weekdayAndDate(date)) : message
 }

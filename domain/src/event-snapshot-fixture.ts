@@ -1,7 +1,7 @@
 import type { EventSnapshot } from './event-change.ts'
 
 /** Thursday 26 November 2026, 19:00 to 22:00, in Room 3. */
-export const practice: EventSnapshot = {
+export const practiceSnapshot: EventSnapshot = {
   type: 'practice',
   status: 'confirmed',
   title: null,

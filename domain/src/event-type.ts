@@ -34,7 +34,7 @@ export function canBePublic(type: EventType): boolean {
 }
 
 /** True for types whose events ask every member for an answer by default. */
-export function asksByDefault(type: EventType): boolean {
+export function asksAnswersByDefault(type: EventType): boolean {
   return hasGigSheet(type)
 }
 

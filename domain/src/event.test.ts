@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventInput, normalizeEvent, withChanges, type Event, type EventChanges } from './event.ts'
+import { EventInput, normalizeEvent, mergeEventChanges, type Event, type EventChanges } from './event.ts'
 
 const practice: Event = {
   id: '019ad2f0-0000-7000-8000-000000000001',
@@ -40,7 +40,7 @@ const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
 const today = '2027-02-01'
 const settled = (stored: Event, changes: EventChanges) =>
-  normalizeEvent(EventInput.parse(withChanges(stored, changes)), today)
+  normalizeEvent(EventInput.parse(mergeEventChanges(stored, changes)), today)
 
 test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice

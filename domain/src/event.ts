@@ -1,14 +1,14 @@
 // Events and days away, and their validation.
 
 import * as z from 'zod/mini'
-import { endOf } from './span.ts'
-import { addDays, daysBetween, existsInLondon } from './dates.ts'
-import { asksByDefault, canBePublic } from './event-type.ts'
+import { endOfSpan } from './span.ts'
+import { addDays, daysBetween, doesLondonTimeExist } from './dates.ts'
+import { asksAnswersByDefault, canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { clearableLine, clearableText } from './plain-text.ts'
-import type { Issue } from './app-error.ts'
+import { createClearableLineSchema, createClearableTextSchema } from './plain-text.ts'
+import type { FieldIssue } from './app-error.ts'
 import { PlainDate, PlainTime } from './date-schemas.ts'
 import { EventTypeSchema } from './event-type-schema.ts'
 
@@ -84,11 +84,11 @@ const details = {
   endDate: z.nullable(PlainDate),
   startTime: z.nullable(PlainTime),
   endTime: z.nullable(PlainTime),
-  location: clearableLine(limits.placeLength),
-  venue: clearableLine(limits.placeLength),
-  notes: clearableText(limits.notesLength),
+  location: createClearableLineSchema(limits.placeLength),
+  venue: createClearableLineSchema(limits.placeLength),
+  notes: createClearableTextSchema(limits.notesLength),
   membershipId: z.nullable(Id),
-  title: clearableLine(limits.titleLength),
+  title: createClearableLineSchema(limits.titleLength),
   setlistId: z.nullable(Id),
   /** The last day to answer; null selects `defaultReplyBy`. */
   replyBy: z.nullable(PlainDate),
@@ -122,18 +122,18 @@ const eventInput = {
 }
 
 /** The fields of an event without the check of their combination. */
-export const EventFields = z.strictObject(eventInput)
+export const EventFieldsSchema = z.strictObject(eventInput)
 
 /** POST of an event. Checks single fields first, then their combination (`findEventIssues`). */
-export const EventInput = EventFields.check((ctx) => {
+export const EventInput = EventFieldsSchema.check((ctx) => {
   // The combination is checked only if all fields are valid.
   if (ctx.issues.length > 0) return
-  for (const issue of eventIssues(ctx.value)) {
+  for (const issue of findEventIssues(ctx.value)) {
     ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
   }
 })
 export type EventInput = z.input<typeof EventInput>
-export type EventDraft = z.output<typeof EventInput>
+export type ParsedEvent = z.output<typeof EventInput>
 
 /** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
 export const EventChangesInput = z.partial(
@@ -159,19 +159,19 @@ export const EventOptionsInput = z
     const issues =
       event.type === 'unavailable'
         ? [{ path: 'type', message: messages.optionsNotAway }]
-        : dates.flatMap((date) => eventIssues({ ...event, date, cancelEventIds: undefined }))
+        : dates.flatMap((date) => findEventIssues({ ...event, date, cancelEventIds: undefined }))
     for (const { path, message } of issues) {
       ctx.issues.push({ code: 'custom', path: ['event', path], message, input: ctx.value })
     }
   })
 export type EventOptionsInput = z.input<typeof EventOptionsInput>
-export type EventOptionsDraft = z.output<typeof EventOptionsInput>
+export type ParsedEventOptions = z.output<typeof EventOptionsInput>
 
 /**
  * The stored event with the changes applied, as input for `EventInput`. Drops a stored value that the changes invalidate:
  * another type decides anew whether the event is public, other times whether it lasts all day, another date until when to reply.
  */
-export function withChanges(stored: Event, changes: EventChanges): EventInput {
+export function mergeEventChanges(stored: Event, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
   const { status, asksAnswers, replyBy, setlistId } = stored
   const isTypeChanged = changes.type !== undefined && changes.type !== type
@@ -190,14 +190,14 @@ export function withChanges(stored: Event, changes: EventChanges): EventInput {
 }
 
 type EventIssue = { path: string; message: string }
-type Booking = Omit<EventDraft, 'membershipId'>
+type Booking = Omit<ParsedEvent, 'membershipId'>
 
 /** Invalid combinations of fields that are valid by themselves. */
-export function eventIssues(booking: Booking): EventIssue[] {
+export function findEventIssues(booking: Booking): EventIssue[] {
   const isAway = booking.type === 'unavailable'
-  if (isAway) return daysIssues(booking)
+  if (isAway) return findDayRangeIssues(booking)
   return [
-    ...daysIssues(booking),
+    ...findDayRangeIssues(booking),
     ...placeIssues(booking),
     ...timeIssues(booking),
     ...replyIssues(booking),
@@ -223,15 +223,17 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   const { date, startTime, endTime } = booking
   if (isAllDay) return []
   if (startTime === null) return endTime ? [{ path: 'startTime', message: messages.endWithoutStart }] : []
-  const end = endOf({ ...booking, isAllDay: false })
+  const end = endOfSpan({ ...booking, isAllDay: false })
   return [
-    ...(existsInLondon(date, startTime) ? [] : [{ path: 'startTime', message: messages.timeDoesNotExist }]),
-    ...(!end || existsInLondon(end.date, end.time) ? [] : [{ path: 'endTime', message: messages.timeDoesNotExist }]),
+    ...(doesLondonTimeExist(date, startTime) ? [] : [{ path: 'startTime', message: messages.timeDoesNotExist }]),
+    ...(!end || doesLondonTimeExist(end.date, end.time)
+      ? []
+      : [{ path: 'endTime', message: messages.timeDoesNotExist }]),
   ]
 }
 
 export type NormalizedEvent = Omit<
-  EventDraft,
+  ParsedEvent,
   'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
 > & {
   isAllDay: boolean
@@ -240,7 +242,7 @@ export type NormalizedEvent = Omit<
 }
 
 /** Invalid combinations of first and last day. */
-export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate'>): Issue[] {
+export function findDayRangeIssues({ date, endDate }: Pick<ParsedEvent, 'date' | 'endDate'>): FieldIssue[] {
   const days = endDate === null ? 0 : daysBetween(date, endDate)
   if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
   if (days > limits.eventDays) return [{ path: 'endDate', message: messages.eventTooLong }]
@@ -260,10 +262,10 @@ export function defaultReplyBy(date: string, today: string): string {
 }
 
 /** The event to store for parsed input: fields that do not apply to its type are cleared. `today` is London's date. */
-export function normalizeEvent(input: EventDraft, today: string): NormalizedEvent {
+export function normalizeEvent(input: ParsedEvent, today: string): NormalizedEvent {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'
-  const asksAnswers = !isAway && (draft.asksAnswers ?? asksByDefault(draft.type))
+  const asksAnswers = !isAway && (draft.asksAnswers ?? asksAnswersByDefault(draft.type))
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
   const isPublic = isMeantPublic(draft) && !isAway
   return {
@@ -281,6 +283,6 @@ export function normalizeEvent(input: EventDraft, today: string): NormalizedEven
   }
 }
 
-function isMeantPublic({ isPublic, type }: Pick<EventDraft, 'type' | 'isPublic'>): boolean {
+function isMeantPublic({ isPublic, type }: Pick<ParsedEvent, 'type' | 'isPublic'>): boolean {
   return isPublic ?? canBePublic(type)
 }

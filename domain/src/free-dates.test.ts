@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { candidateDates, freeDates, FreeDatesQuery, type OccupiedSpan, type PartOfDay } from './free-dates.ts'
+import { datesOnWeekdays, computeFreeDates, FreeDatesQuery, type OccupiedSpan, type PartOfDay } from './free-dates.ts'
 import { messages } from './messages.ts'
 import { overlaps, type Span } from './span.ts'
 import { parseSpan } from './span-fixture.ts'
@@ -30,14 +30,14 @@ const booked = (text: string, status: OccupiedSpan['status'] = 'confirmed'): Occ
 
 /** "ali:away jo:busy" for a day of December 2026. */
 function missing(day: string, partOfDay: PartOfDay, ...occupied: OccupiedSpan[]): string {
-  const [found] = freeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
+  const [found] = computeFreeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
   return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
 }
 
 describe('computeFreeDates', () => {
   test('computeFreeDates lists the free and the missing members of each day in the order of `members`', () => {
     const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
-    expect(freeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
+    expect(computeFreeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
       {
         date: '2026-12-05',
         free: ['jo'],
@@ -87,7 +87,7 @@ describe('computeFreeDates', () => {
 
   test('computeFreeDates ignores the spans of members who are not in `members`', () => {
     expect(missing('05', 'any', away('sam', '05'))).toBe('')
-    expect(freeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
+    expect(computeFreeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
   })
 
   const anyTime = fc.constantFrom('00:00', '00:30', '06:00', '08:59', '09:00', '17:30', '18:00', '19:30', '23:59')
@@ -116,7 +116,7 @@ describe('computeFreeDates', () => {
         fc.constantFrom<PartOfDay>('evening', 'day', 'any'),
         anyWeekdays,
         (occupied, partOfDay, weekdays) => {
-          const days = candidateDates({ startDate: '2026-12-28', endDate: '2027-01-06', weekdays })
+          const days = datesOnWeekdays({ startDate: '2026-12-28', endDate: '2027-01-06', weekdays })
           // The oracle: compares each span with each day and member.
           const [startTime, endTime] = hours[partOfDay]
           const expected = days.map((date) => {
@@ -136,7 +136,7 @@ describe('computeFreeDates', () => {
               }),
             }
           })
-          expect(freeDates({ days, partOfDay, members, occupied })).toEqual(expected)
+          expect(computeFreeDates({ days, partOfDay, members, occupied })).toEqual(expected)
         },
       ),
       { numRuns: 500 },
@@ -146,13 +146,13 @@ describe('computeFreeDates', () => {
 
 test('datesOnWeekdays returns the chosen weekdays from the first to the last day', () => {
   const range = { startDate: '2026-12-03', endDate: '2026-12-13' }
-  expect(candidateDates({ ...range, weekdays: [4, 7] })).toEqual([
+  expect(datesOnWeekdays({ ...range, weekdays: [4, 7] })).toEqual([
     '2026-12-03',
     '2026-12-06',
     '2026-12-10',
     '2026-12-13',
   ])
-  expect(candidateDates({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toHaveLength(11)
+  expect(datesOnWeekdays({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toHaveLength(11)
 })
 
 describe('FreeDatesQuery', () => {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
-import { addDays, dayNumber, daysBetween, minuteOfDay, weekday } from './dates.ts'
+import { addDays, dayNumber, daysBetween, minuteOfDay, weekdayIndex } from './dates.ts'
 import { PlainDate } from './date-schemas.ts'
 import type { EventStatus } from './event.ts'
 import { limits } from './limits.ts'
@@ -69,13 +69,13 @@ export type OccupiedSpan = Span & {
 }
 
 /** The dates from `startDate` to `endDate` that are one of the weekdays, in order. */
-export function candidateDates({
+export function datesOnWeekdays({
   startDate,
   endDate,
   weekdays,
 }: Pick<FreeDatesQuery, 'startDate' | 'endDate' | 'weekdays'>): string[] {
   const dates = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) => addDays(startDate, day))
-  return dates.filter((date) => weekdays.includes(weekday(date) + 1))
+  return dates.filter((date) => weekdays.includes(weekdayIndex(date) + 1))
 }
 
 const minutesPerDay = 1440
@@ -91,7 +91,7 @@ const minutesPerDay = 1440
  *
  * @param days existing dates in ascending order, without duplicates
  */
-export function freeDates({
+export function computeFreeDates({
   days,
   partOfDay,
   members,
@@ -119,7 +119,7 @@ export function freeDates({
  * One number for each day and member, at `dayIndex * members.length + memberIndex`: the index of the reason in `missingReasons`, or
  * `missingReasons.length` if the member is free.
  */
-function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof freeDates>[0]): Uint8Array {
+function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof computeFreeDates>[0]): Uint8Array {
   const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
   const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
   const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))

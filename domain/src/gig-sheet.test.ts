@@ -6,9 +6,9 @@ import {
   GigSheet,
   GigSheetInput,
   GigSheetShareInput,
-  pounds,
-  readPounds,
-  sharedGigSheet,
+  formatPounds,
+  parsePoundsToPence,
+  toSharedGigSheet,
   SharedGigSheet,
 } from './gig-sheet.ts'
 import { messages } from './messages.ts'
@@ -88,7 +88,7 @@ describe('toSharedGigSheet', () => {
   test('toSharedGigSheet has fee and contact only if they are switched on, and all other fields unchanged', () => {
     fc.assert(
       fc.property(anySheet, fc.boolean(), fc.boolean(), (sheet, withFee, withContact) => {
-        const shared = SharedGigSheet.parse(sharedGigSheet(sheet, { withFee, withContact }))
+        const shared = SharedGigSheet.parse(toSharedGigSheet(sheet, { withFee, withContact }))
         const text = JSON.stringify(shared)
         expect(text.includes(secret.contact)).toBe(withContact)
         expect(text.includes(secret.fee)).toBe(withFee)
@@ -113,7 +113,7 @@ test.each([
   [12_000, '£120'],
   [9950, '£99.50'],
   [123_456_00, '£123,456'],
-])('%i pence are %s', (pence, shown) => expect(pounds(pence)).toBe(shown))
+])('%i pence are %s', (pence, shown) => expect(formatPounds(pence)).toBe(shown))
 
 test.each([
   ['250', 25_000],
@@ -126,12 +126,12 @@ test.each([
   ['1,25', undefined],
   ['two hundred', undefined],
   ['9.999', undefined],
-])('the typed fee %j is %j pence', (typed, pence) => expect(readPounds(typed)).toBe(pence))
+])('the typed fee %j is %j pence', (typed, pence) => expect(parsePoundsToPence(typed)).toBe(pence))
 
 test('amounts in pounds are read back as the same pence', () => {
   fc.assert(
     fc.property(fc.nat(100_000_000), (pence) => {
-      expect(readPounds(pounds(pence))).toBe(pence)
+      expect(parsePoundsToPence(formatPounds(pence))).toBe(pence)
     }),
   )
 })

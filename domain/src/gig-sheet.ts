@@ -5,10 +5,10 @@ import { PlainTime } from './date-schemas.ts'
 import { formatCount } from './format-count.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine, optionalText, requiredLine } from './plain-text.ts'
+import { createOptionalLineSchema, createOptionalTextSchema, createRequiredLineSchema } from './plain-text.ts'
 
 /** Labels that the form suggests. Any text is valid. */
-export const runningTimeLabels = ['Load-in', 'Soundcheck', 'Doors', 'On stage', 'Curfew'] as const
+export const suggestedRunningTimeLabels = ['Load-in', 'Soundcheck', 'Doors', 'On stage', 'Curfew'] as const
 
 const shown = {
   address: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const emptyGigSheet: GigSheet = {
 
 const RunningTime = z.strictObject({
   time: PlainTime,
-  label: requiredLine(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
+  label: createRequiredLineSchema(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
 })
 
 /** A phone number of any country: digits, spaces, "+", "-", "." and brackets. */
@@ -59,14 +59,16 @@ const isEmail = (text: string | null) => text === null || z.email().safeParse(te
 
 /** PUT of a gig sheet: replaces the whole sheet. A field that is left out, null or blank is cleared. */
 export const GigSheetInput = z.strictObject({
-  address: optionalText(limits.addressLength),
+  address: createOptionalTextSchema(limits.addressLength),
   times: z.prefault(z.array(RunningTime).check(z.maxLength(limits.runningTimes, messages.runningTimesTooMany)), []),
-  contactName: optionalLine(limits.nameLength),
-  contactPhone: optionalLine(limits.contactPhoneLength).check(z.refine(isDialable, messages.contactPhoneInvalid)),
-  contactEmail: optionalLine(limits.emailLength).check(z.refine(isEmail, messages.emailInvalid)),
-  gettingThere: optionalText(limits.notesLength),
-  gear: optionalText(limits.notesLength),
-  hospitality: optionalText(limits.notesLength),
+  contactName: createOptionalLineSchema(limits.nameLength),
+  contactPhone: createOptionalLineSchema(limits.contactPhoneLength).check(
+    z.refine(isDialable, messages.contactPhoneInvalid),
+  ),
+  contactEmail: createOptionalLineSchema(limits.emailLength).check(z.refine(isEmail, messages.emailInvalid)),
+  gettingThere: createOptionalTextSchema(limits.notesLength),
+  gear: createOptionalTextSchema(limits.notesLength),
+  hospitality: createOptionalTextSchema(limits.notesLength),
   feePence: z.prefault(
     z.nullable(
       z
@@ -75,24 +77,24 @@ export const GigSheetInput = z.strictObject({
     ),
     null,
   ),
-  feeNote: optionalLine(limits.placeLength),
+  feeNote: createOptionalLineSchema(limits.placeLength),
   feePaid: z.prefault(z.boolean(), false),
 })
 export type GigSheetInput = z.input<typeof GigSheetInput>
-export type GigSheetDraft = z.output<typeof GigSheetInput>
+export type ParsedGigSheet = z.output<typeof GigSheetInput>
 
 /** Whether the link to a gig sheet also shows the fee and the contact; both are off by default. */
 export const GigSheetShareInput = z.prefault(
   z.strictObject({ withFee: z.prefault(z.boolean(), false), withContact: z.prefault(z.boolean(), false) }),
   {},
 )
-export type GigSheetShare = z.output<typeof GigSheetShareInput>
+export type GigSheetShareOptions = z.output<typeof GigSheetShareInput>
 
 /**
  * The sheet as its link shows it. Without `withFee` the fee, its note and whether it is paid are empty; without `withContact` the
  * contact's name, phone and email are. Deps see `{ withFee: false, withContact: true }`.
  */
-export function sharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigSheetShare): SharedGigSheet {
+export function toSharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigSheetShareOptions): SharedGigSheet {
   const { version: _, ...rest } = sheet
   return {
     ...rest,
@@ -102,13 +104,13 @@ export function sharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigShe
 }
 
 /** "£120", "£99.50". */
-export function pounds(pence: number): string {
+export function formatPounds(pence: number): string {
   const [whole, rest] = [formatCount(Math.floor(pence / 100)), pence % 100]
   return rest === 0 ? `£${whole}` : `£${whole}.${String(rest).padStart(2, '0')}`
 }
 
 /** "250", "£1,250" or "99.50" in pence; null for an empty text, undefined for anything else. */
-export function readPounds(text: string): number | null | undefined {
+export function parsePoundsToPence(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const match = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
-import { safeInternalPath, googleProblemMessage } from './google-sign-in.ts'
+import { safeInternalPath, googleErrorMessageFor } from './google-sign-in.ts'
 
 test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
   'safeInternalPath accepts %s',
@@ -67,8 +67,8 @@ test('every path that safeInternalPath accepts resolves to this site', () => {
 })
 
 test('each known Google error code has its own message, and an unknown one the general message', () => {
-  expect(googleProblemMessage('google_needs_phone')).toBe(messages.googleNeedsPhone)
+  expect(googleErrorMessageFor('google_needs_phone')).toBe(messages.googleNeedsPhone)
   for (const code of ['', 'constructor', '__proto__', '<b>']) {
-    expect(googleProblemMessage(code)).toBe(messages.googleFailed)
+    expect(googleErrorMessageFor(code)).toBe(messages.googleFailed)
   }
 })

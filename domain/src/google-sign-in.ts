@@ -1,7 +1,7 @@
 import { signInMessages as messages } from './sign-in-messages.ts'
 
 /** Messages by the error code in /auth/callback?error= and /login?error=. */
-export const googleProblems = {
+export const googleErrorMessages = {
   google_needs_phone: messages.googleNeedsPhone,
   google_not_configured: messages.googleNotConfigured,
   google_cancelled: messages.googleCancelled,
@@ -9,11 +9,11 @@ export const googleProblems = {
   google_unavailable: messages.googleUnavailable,
   google_failed: messages.googleFailed,
 } as const
-export type GoogleProblem = keyof typeof googleProblems
+export type GoogleErrorCode = keyof typeof googleErrorMessages
 
 /** The message for an error code from a URL, which may be forged. Never throws. */
-export function googleProblemMessage(code: string): string {
-  return Object.hasOwn(googleProblems, code) ? googleProblems[code as GoogleProblem] : messages.googleFailed
+export function googleErrorMessageFor(code: string): string {
+  return Object.hasOwn(googleErrorMessages, code) ? googleErrorMessages[code as GoogleErrorCode] : messages.googleFailed
 }
 
 const longestPath = 500

@@ -14,7 +14,7 @@ export const imageMessages = {
 } as const
 
 /** The path of a stored picture. It contains the id and is immutable: its picture never changes. */
-export const imagePath = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
+export const imagePathPattern = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
 /** Parses `data:image/png;base64,…`; null for other URLs. */
 export function parseDataUrl(url: string): { type: string; base64: string } | null {
@@ -36,7 +36,7 @@ export const AvatarUrlInput = z.nullable(
 )
 
 function imageProblem(value: string): string | null {
-  if (imagePath.test(value)) return null
+  if (imagePathPattern.test(value)) return null
   const data = parseDataUrl(value)
   if (!data || !imageTypes.some((type) => type === data.type)) return imageMessages.wrongType.text
   return decodedSize(data.base64) > maxImageBytes ? imageMessages.tooLarge.text : null

@@ -3,13 +3,13 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
-import { optionalLine } from './plain-text.ts'
+import { createOptionalLineSchema } from './plain-text.ts'
 
 export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 /** 256 random bits in base64url. Any other text is an unknown token (404) and not an invalid request. */
-export const InvitationToken = z.string()
+export const InvitationTokenSchema = z.string()
 
 export const InvitationPreview = z.strictObject({
   kind: z.enum(invitationKinds),
@@ -30,13 +30,16 @@ export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Ti
 export type PhoneInvitation = z.infer<typeof PhoneInvitation>
 
 /** Body of the POST that creates an invitation link that anyone can use. `note` distinguishes it in the list of links. */
-export const NewLinkInput = z.prefault(z.strictObject({ note: optionalLine(limits.invitationNoteLength) }), {})
+export const InvitationLinkInput = z.prefault(
+  z.strictObject({ note: createOptionalLineSchema(limits.invitationNoteLength) }),
+  {},
+)
 
 /**
  * An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or
  * the name given with a text invitation.
  */
-export const LiveInvitation = z.strictObject({
+export const InvitationListItem = z.strictObject({
   id: Id,
   kind: z.enum(invitationKinds),
   phone: z.nullable(z.string()),
@@ -50,4 +53,4 @@ export const LiveInvitation = z.strictObject({
   expiresAt: Timestamp,
   note: z.nullable(z.string()),
 })
-export type LiveInvitation = z.infer<typeof LiveInvitation>
+export type InvitationListItem = z.infer<typeof InvitationListItem>

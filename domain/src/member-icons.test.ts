@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest'
-import { colorName, createBandChoices, defaultMemberColor, memberChoices, unusedColor } from './member-icons.ts'
+import {
+  colorName,
+  bandCreatorIconChoices,
+  defaultMemberColor,
+  newMemberIconChoices,
+  pickUnusedMemberColor,
+} from './member-icons.ts'
 
 test('pickUnusedMemberColor is the default grey for the first band of a user, and a colour that no earlier band has for each further one', () => {
   const used: string[] = []
-  for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
+  for (let band = 0; band < 12; band += 1) used.push(pickUnusedMemberColor(used))
   expect(used[0]).toBe(defaultMemberColor)
   expect(new Set(used).size).toBe(12)
 })
 
 test('pickUnusedMemberColor also recognises a used colour in capital letters', () => {
-  expect(unusedColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
+  expect(pickUnusedMemberColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
 })
 
 test('pickUnusedMemberColor is the default grey once every colour is used', () => {
   const used: string[] = []
-  for (let band = 0; band < 12; band += 1) used.push(unusedColor(used))
-  expect(unusedColor(used)).toBe(defaultMemberColor)
+  for (let band = 0; band < 12; band += 1) used.push(pickUnusedMemberColor(used))
+  expect(pickUnusedMemberColor(used)).toBe(defaultMemberColor)
 })
 
 test('every colour of the icon choices has a name', () => {
-  for (const { color } of [...createBandChoices, ...memberChoices]) expect(colorName(color)).toMatch(/^[a-z -]+$/)
+  for (const { color } of [...bandCreatorIconChoices, ...newMemberIconChoices])
+    expect(colorName(color)).toMatch(/^[a-z -]+$/)
   expect(colorName('#123456')).toBeUndefined()
 })

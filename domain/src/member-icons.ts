@@ -1,7 +1,16 @@
 // Icons and colours of members, to choose from when creating a band or adding a member.
 
-export const memberIcons = ['microphone', 'guitar', 'bass', 'drum', 'piano', 'music', 'headphones', 'crown'] as const
-export type MemberIconName = (typeof memberIcons)[number]
+export const memberIconNames = [
+  'microphone',
+  'guitar',
+  'bass',
+  'drum',
+  'piano',
+  'music',
+  'headphones',
+  'crown',
+] as const
+export type MemberIconName = (typeof memberIconNames)[number]
 
 export const defaultMemberIcon: MemberIconName = 'music'
 export const defaultMemberColor = '#6b7280'
@@ -27,15 +36,15 @@ export function colorName(color: string): string | undefined {
 }
 
 /** The default colour of a new membership: the first colour that no other band of the user has; grey for the first band. */
-export function unusedColor(used: readonly string[]): string {
+export function pickUnusedMemberColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
   return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultMemberColor
 }
 
-export type IconChoice = { label: string; icon: MemberIconName; color: string }
+export type MemberIconChoice = { label: string; icon: MemberIconName; color: string }
 
 /** Choices of the create-band page. Choosing one fills an empty role with its label. */
-export const createBandChoices: readonly IconChoice[] = [
+export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },
   { label: 'Bassist', icon: 'bass', color: '#9333ea' },
@@ -47,7 +56,7 @@ export const createBandChoices: readonly IconChoice[] = [
 ]
 
 /** Choices of the form that adds a member. */
-export const memberChoices: readonly IconChoice[] = [
+export const newMemberIconChoices: readonly MemberIconChoice[] = [
   { label: 'Microphone', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitar', icon: 'guitar', color: '#6b7f2a' },
   { label: 'Bass', icon: 'bass', color: '#9333ea' },

@@ -3,15 +3,15 @@
 import * as z from 'zod/mini'
 import { accessLevels, permissions } from './access.ts'
 import { Band } from './band.ts'
-import { memberIcons } from './member-icons.ts'
+import { memberIconNames } from './member-icons.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
 import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { requiredLine } from './plain-text.ts'
+import { createRequiredLineSchema } from './plain-text.ts'
 
 /** The name of a member who has left and whose account is erased. */
-export const formerMember = 'Former member'
+export const formerMemberName = 'Former member'
 
 export const Membership = z.strictObject({
   id: Id,
@@ -36,9 +36,9 @@ export type OwnMembership = z.infer<typeof OwnMembership>
 
 /** PATCH of a membership. Members may change their own card, and owners the access of other members. Missing fields stay unchanged. */
 export const MemberChangesInput = z.strictObject({
-  displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
-  role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
-  icon: z.optional(z.enum(memberIcons)),
+  displayName: z.optional(createRequiredLineSchema(limits.nameLength, messages.bandDisplayNameRequired.text)),
+  role: z.optional(createRequiredLineSchema(limits.nameLength, messages.roleRequired)),
+  icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
   avatarUrl: z.optional(AvatarUrlInput),
   access: z.optional(z.enum(accessLevels)),
@@ -72,10 +72,10 @@ export const roleOptions = [
  * POST of an invited member, who gets an invitation by mail. `membershipId` is the card of a member who was added without an invitation.
  */
 export const NewMemberInput = z.strictObject({
-  email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
-  role: requiredLine(limits.nameLength, messages.requiredFields),
-  displayName: requiredLine(limits.nameLength, messages.requiredFields),
-  icon: z.optional(z.enum(memberIcons)),
+  email: createRequiredLineSchema(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
+  role: createRequiredLineSchema(limits.nameLength, messages.requiredFields),
+  displayName: createRequiredLineSchema(limits.nameLength, messages.requiredFields),
+  icon: z.optional(z.enum(memberIconNames)),
   color: z.optional(Color),
   membershipId: z.optional(Id),
 })

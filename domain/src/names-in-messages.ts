@@ -2,7 +2,7 @@
 // or phone number.
 
 /** Used instead of a band name that may not be part of a text or mail. */
-export const unnamedBand = 'your band'
+export const fallbackBandName = 'your band'
 
 const lettersAndDigits = /^[\p{L}\p{M}\p{Nd} '&-]+$/u
 const somethingToRead = /[\p{L}\p{Nd}]/u

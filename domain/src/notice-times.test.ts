@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, londonInstant, londonWallClock } from './dates.ts'
-import { deliverAt, parseQuietHours, reminderTimes, type RemindedEvent } from './notice-times.ts'
+import { computeDeliveryInstant, parseQuietHours, reminderTimes, type RemindedEvent } from './notice-times.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -19,13 +19,13 @@ describe('computeDeliveryInstant', () => {
     ['2027-03-27T23:00:00Z', '2027-03-28T07:00:00Z', 'in the night in which the clocks go forward, 2027'],
     ['2027-10-30T21:00:00Z', '2027-10-31T08:00:00Z', 'in the night in which the clocks go back, 2027'],
   ])('computeDeliveryInstant for a notice due at %s is %s: %s', (now, then) => {
-    expect(deliverAt(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
+    expect(computeDeliveryInstant(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
   })
 
   test('computeDeliveryInstant ends the quiet hours early for a change to an event that starts or started within 24 hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
     const heldUntil = Date.parse('2026-11-29T08:00:00Z')
-    const at = (eventStartsAt: number) => deliverAt(now, { quietHours: night, eventStartsAt })
+    const at = (eventStartsAt: number) => computeDeliveryInstant(now, { quietHours: night, eventStartsAt })
     expect(at(now + 24 * hourMs)).toBe(now)
     expect(at(now + 24 * hourMs + 1)).toBe(now + 1)
     expect(at(now + 30 * hourMs)).toBe(now + 6 * hourMs)
@@ -36,7 +36,7 @@ describe('computeDeliveryInstant', () => {
 
   test('computeDeliveryInstant is now without quiet hours', () => {
     const now = Date.parse('2026-11-28T23:00:00Z')
-    expect(deliverAt(now, { quietHours: null, eventStartsAt: null })).toBe(now)
+    expect(computeDeliveryInstant(now, { quietHours: null, eventStartsAt: null })).toBe(now)
   })
 
   test('computeDeliveryInstant is the first minute that the London clock shows outside the quiet hours', () => {
@@ -54,7 +54,7 @@ describe('computeDeliveryInstant', () => {
         }
         let expected = now
         while (isQuiet(expected)) expected += minuteMs
-        expect(deliverAt(now, { quietHours: { from, to }, eventStartsAt: null })).toBe(expected)
+        expect(computeDeliveryInstant(now, { quietHours: { from, to }, eventStartsAt: null })).toBe(expected)
       }),
       { numRuns: 300 },
     )
@@ -63,12 +63,12 @@ describe('computeDeliveryInstant', () => {
   test('quiet hours that end in the skipped hour of spring end at 02:00', () => {
     const quietHours = { from: '22:00', to: '01:30' }
     const now = Date.parse('2026-03-29T00:30:00Z')
-    expect(deliverAt(now, { quietHours, eventStartsAt: null })).toBe(Date.parse('2026-03-29T01:00:00Z'))
+    expect(computeDeliveryInstant(now, { quietHours, eventStartsAt: null })).toBe(Date.parse('2026-03-29T01:00:00Z'))
   })
 
   test('quiet hours that end at a time that occurs twice in autumn also end after its second occurrence', () => {
     const quietHours = { from: '22:00', to: '01:30' }
-    const at = (now: string) => deliverAt(Date.parse(now), { quietHours, eventStartsAt: null })
+    const at = (now: string) => computeDeliveryInstant(Date.parse(now), { quietHours, eventStartsAt: null })
     expect(at('2026-10-25T00:10:00Z')).toBe(Date.parse('2026-10-25T00:30:00Z'))
     expect(at('2026-10-25T01:10:00Z')).toBe(Date.parse('2026-10-25T01:30:00Z'))
   })

@@ -1,6 +1,6 @@
 // When notices are delivered and reminders are sent. Instants are epoch ms; times of day are London's.
 
-import { addDays, existsInLondon, isRealTime, londonInstant, londonWallClock } from './dates.ts'
+import { addDays, doesLondonTimeExist, isRealTime, londonInstant, londonWallClock } from './dates.ts'
 import type { Event } from './event.ts'
 import { hasGigSheet } from './event-type.ts'
 import { limits } from './limits.ts'
@@ -27,7 +27,7 @@ export function parseQuietHours(setting: string): QuietHours | null | undefined 
  * @param options.eventStartsAt epoch ms; an event that starts within 24 hours is not held back. Pass it for changes to an event and
  *   for requests to deps only, and null for everything else: a reminder of tomorrow's gig waits for the morning too.
  */
-export function deliverAt(
+export function computeDeliveryInstant(
   now: number,
   { quietHours, eventStartsAt }: { quietHours: QuietHours | null; eventStartsAt: number | null },
 ): number {
@@ -36,7 +36,7 @@ export function deliverAt(
   if (!isQuiet(time, quietHours)) return now
   const endDate = time < quietHours.to ? date : addDays(date, 1)
   // Quiet hours whose end falls into the skipped hour of spring end at 02:00, when that hour is over.
-  const end = londonInstant(endDate, existsInLondon(endDate, quietHours.to) ? quietHours.to : '02:00')
+  const end = londonInstant(endDate, doesLondonTimeExist(endDate, quietHours.to) ? quietHours.to : '02:00')
   // In autumn the end may occur twice: if the first occurrence is over, the quiet hours end at the second.
   const quietEnd = end > now ? end : end + hourMs
   // The event may come within 24 hours before the quiet hours end.

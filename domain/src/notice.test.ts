@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   defaultNoticeSettings,
-  groupOfKind,
+  noticeGroupByKind,
   noticeGroups,
   noticeKinds,
   NoticeSettings,
@@ -10,10 +10,10 @@ import {
 
 test('there are 14 kinds of notices, and each belongs to a known group', () => {
   expect(noticeKinds).toHaveLength(14)
-  for (const kind of noticeKinds) expect(noticeGroups).toContain(groupOfKind[kind])
-  expect(groupOfKind['answer.nudge']).toBe('asked')
-  expect(groupOfKind['event.cancelled']).toBe('changes')
-  expect(groupOfKind['songs.added']).toBe('news')
+  for (const kind of noticeKinds) expect(noticeGroups).toContain(noticeGroupByKind[kind])
+  expect(noticeGroupByKind['answer.nudge']).toBe('asked')
+  expect(noticeGroupByKind['event.cancelled']).toBe('changes')
+  expect(noticeGroupByKind['songs.added']).toBe('news')
 })
 
 test('by default all groups but band news are sent by push and mail, and none by text', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { requiredLine } from './plain-text.ts'
+import { createRequiredLineSchema } from './plain-text.ts'
 
 /** The groups of notices. Members choose the ways of delivery (push, mail, text) for each group. */
 export const noticeGroups = ['asked', 'changes', 'reminders', 'news'] as const
@@ -18,7 +18,7 @@ export const noticeGroupLabels: Record<NoticeGroup, string> = {
 }
 
 /** The group of each kind. `answer.withdrawn`: a member's answer to a gig changed from Yes to No; for admins and owners. */
-export const groupOfKind = {
+export const noticeGroupByKind = {
   'event.added': 'changes',
   'event.changed': 'changes',
   'event.confirmed': 'changes',
@@ -35,8 +35,8 @@ export const groupOfKind = {
   'calendar.failing': 'news',
 } as const satisfies Record<string, NoticeGroup>
 
-export type NoticeKind = keyof typeof groupOfKind
-export const noticeKinds = Object.keys(groupOfKind) as [NoticeKind, ...NoticeKind[]]
+export type NoticeKind = keyof typeof noticeGroupByKind
+export const noticeKinds = Object.keys(noticeGroupByKind) as [NoticeKind, ...NoticeKind[]]
 
 /** `url` is a path of this app, such as "/events/…". `bandId` is null for notices about the account itself. */
 export const Notice = z.strictObject({
@@ -54,21 +54,21 @@ export const Notice = z.strictObject({
 export type Notice = z.infer<typeof Notice>
 
 /** A recipient of the last notice about an event; `readAt` is null until the recipient has read it. */
-export const EventReader = z.strictObject({
+export const EventNoticeRecipient = z.strictObject({
   membershipId: Id,
   displayName: z.string(),
   readAt: z.nullable(Timestamp),
 })
-export type EventReader = z.infer<typeof EventReader>
+export type EventNoticeRecipient = z.infer<typeof EventNoticeRecipient>
 
 /** The address to send notices to. */
 export const NoticeEmailInput = z.strictObject({
-  email: requiredLine(limits.emailLength, messages.emailInvalid).check(z.email(messages.emailInvalid)),
+  email: createRequiredLineSchema(limits.emailLength, messages.emailInvalid).check(z.email(messages.emailInvalid)),
 })
 
 /** The ways of delivery besides the list of notices in the app, which has every notice. */
-export const noticeWays = ['push', 'email', 'sms'] as const
-export type NoticeWay = (typeof noticeWays)[number]
+export const noticeDeliveryWays = ['push', 'email', 'sms'] as const
+export type NoticeDeliveryWay = (typeof noticeDeliveryWays)[number]
 
 const Ways = z.strictObject({ push: z.boolean(), email: z.boolean(), sms: z.boolean() })
 const Groups = z.strictObject({ asked: Ways, changes: Ways, reminders: Ways, news: Ways })

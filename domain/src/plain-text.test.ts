@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import {
   cleanLine,
   cleanText,
-  clearableLine,
-  lengthOf,
-  optionalLine,
-  optionalText,
-  requiredLine,
+  createClearableLineSchema,
+  codePointLength,
+  createOptionalLineSchema,
+  createOptionalTextSchema,
+  createRequiredLineSchema,
 } from './plain-text.ts'
 
 const kept = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽‍🎤 🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇬🇧', '1️⃣', '❤️', 'דוד']
@@ -83,7 +83,11 @@ describe('cleanText', () => {
 })
 
 describe('field schemas', () => {
-  const form = z.strictObject({ name: requiredLine(3, 'Say a name'), place: optionalLine(3), notes: optionalText(3) })
+  const form = z.strictObject({
+    name: createRequiredLineSchema(3, 'Say a name'),
+    place: createOptionalLineSchema(3),
+    notes: createOptionalTextSchema(3),
+  })
 
   test('blank and missing optional fields become null', () => {
     expect(form.parse({ name: ' abc ', place: ' \u200B', notes: '\n' })).toEqual({
@@ -95,14 +99,17 @@ describe('field schemas', () => {
   })
 
   test('createClearableLineSchema keeps a missing line missing, and makes a blank one null', () => {
-    const changes = z.partial(z.strictObject({ place: clearableLine(3) }))
+    const changes = z.partial(z.strictObject({ place: createClearableLineSchema(3) }))
     expect(changes.parse({})).toEqual({})
     expect(changes.parse({ place: ' ' })).toEqual({ place: null })
   })
 
-  test.each([undefined, null, '', ' \t', '\u2060', 7])('createRequiredLineSchema refuses %j with its own message', (name) => {
-    expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
-  })
+  test.each([undefined, null, '', ' \t', '\u2060', 7])(
+    'createRequiredLineSchema refuses %j with its own message',
+    (name) => {
+      expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
+    },
+  )
 
   test('the length of a field is counted in code points after cleaning', () => {
     expect(form.safeParse({ name: '  🎸🎸🎸  ' }).success).toBe(true)
@@ -111,6 +118,6 @@ describe('field schemas', () => {
     expect(form.safeParse({ name: ' '.repeat(31) }).error?.issues.map((issue) => issue.message)).toEqual([
       'Use at most 3 characters',
     ])
-    expect(lengthOf('👩‍🎤')).toBe(3)
+    expect(codePointLength('👩‍🎤')).toBe(3)
   })
 })

@@ -41,14 +41,14 @@ export function cleanText(text: string): string {
 }
 
 /** Length in code points, like PostgreSQL's char_length. */
-export function lengthOf(text: string): number {
+export function codePointLength(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
 /** A required line. `missing` is the message for an absent, null or blank value. */
-export function requiredLine(max: number, missing = 'Required') {
+export function createRequiredLineSchema(max: number, missing = 'Required') {
   return z.string(missing).check(
     worthCleaning(max),
     z.overwrite(cleanLine),
@@ -58,23 +58,23 @@ export function requiredLine(max: number, missing = 'Required') {
 }
 
 /** Null and blank become null; absent stays absent, for changes. */
-export function clearableLine(max: number) {
+export function createClearableLineSchema(max: number) {
   return clearable(cleanLine, max)
 }
 
 /** `createClearableLineSchema` for several lines. */
-export function clearableText(max: number) {
+export function createClearableTextSchema(max: number) {
   return clearable(cleanText, max)
 }
 
 /** Absent, null and blank become null, even inside `z.optional`. */
-export function optionalLine(max: number) {
-  return z.prefault(clearableLine(max), null)
+export function createOptionalLineSchema(max: number) {
+  return z.prefault(createClearableLineSchema(max), null)
 }
 
 /** `createOptionalLineSchema` for several lines. */
-export function optionalText(max: number) {
-  return z.prefault(clearableText(max), null)
+export function createOptionalTextSchema(max: number) {
+  return z.prefault(createClearableTextSchema(max), null)
 }
 
 function clearable(clean: (text: string) => string, max: number) {
@@ -83,7 +83,7 @@ function clearable(clean: (text: string) => string, max: number) {
 }
 
 function atMost<Text extends string | null>(max: number) {
-  return z.refine<Text>((text) => text === null || lengthOf(text) <= max, tooLong(max))
+  return z.refine<Text>((text) => text === null || codePointLength(text) <= max, tooLong(max))
 }
 
 /** Refuses very long text without cleaning it, which would block the event loop. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tracksOfSongs } from './playlist-tracks.ts'
+import { trackIdsOfSongs } from './playlist-tracks.ts'
 import type { Track } from './spotify.ts'
 
 const track = (id: string, name: string, ...artists: string[]): Track => ({
@@ -15,7 +15,7 @@ const byHand = (title: string, artist: string) => ({ title, artist, spotifyId: n
 
 test('songs keep their own tracks and their order, whatever is in the playlist', () => {
   const songs = ['b', 'a'].map((spotifyId) => ({ title: 'Song', artist: 'Us', spotifyId }))
-  expect(tracksOfSongs(songs, [track('a', 'Other', 'Them'), track('c', 'More', 'Them')])).toEqual(['b', 'a'])
+  expect(trackIdsOfSongs(songs, [track('a', 'Other', 'Them'), track('c', 'More', 'Them')])).toEqual(['b', 'a'])
 })
 
 test('a song added by hand stands for the first track of its title and artist in the playlist', () => {
@@ -24,9 +24,9 @@ test('a song added by hand stands for the first track of its title and artist in
     track('b', 'DEJA VU (feat. Jay-Z)', 'Beyoncé'),
     track('c', 'Déjà vu', 'beyonce'),
   ]
-  expect(tracksOfSongs([byHand('Déjà Vu', 'Beyoncé')], inPlaylist)).toEqual(['b'])
+  expect(trackIdsOfSongs([byHand('Déjà Vu', 'Beyoncé')], inPlaylist)).toEqual(['b'])
 })
 
 test('a song added by hand without a track in the playlist is left out', () => {
-  expect(tracksOfSongs([byHand('Our own', 'Us')], [track('a', 'Our own', 'Them')])).toEqual([])
+  expect(trackIdsOfSongs([byHand('Our own', 'Us')], [track('a', 'Our own', 'Them')])).toEqual([])
 })

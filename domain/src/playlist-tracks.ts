@@ -6,7 +6,7 @@ import { songFromTrack, type Track } from './spotify.ts'
  * The track ids that a synced playlist has, in the order of the songs. A song added by hand has no track of its own: the first
  * track of its title and artist that is in the playlist already stands for it.
  */
-export function tracksOfSongs(
+export function trackIdsOfSongs(
   songs: readonly Pick<Song, 'title' | 'artist' | 'spotifyId'>[],
   inPlaylist: readonly Track[],
 ): string[] {

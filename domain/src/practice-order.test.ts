@@ -1,7 +1,7 @@
 // Properties that compare the order with an oracle, which follows the wording of the spec.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inPracticeOrder, vetoIconCount } from './practice-order.ts'
+import { sortByPracticeOrder, vetoIconCount } from './practice-order.ts'
 
 const members = ['ali', 'jo', 'sam', 'kit']
 const points = { green: 3, amber: 2, red: 1 }
@@ -28,7 +28,7 @@ describe('practice order', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const before = structuredClone(songs)
-        expect(inPracticeOrder(songs).toSorted((a, b) => a.added - b.added)).toEqual(before)
+        expect(sortByPracticeOrder(songs).toSorted((a, b) => a.added - b.added)).toEqual(before)
         expect(songs).toEqual(before)
       }),
     )
@@ -37,7 +37,7 @@ describe('practice order', () => {
   test('practice order has vetoed songs last, then sorts by points, then by the order of adding', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
-        const order = inPracticeOrder(songs)
+        const order = sortByPracticeOrder(songs)
         order.slice(1).forEach((song, index) => {
           const before = order[index]!
           const [isOut, wasOut] = [song.vetos.length > 0, before.vetos.length > 0]
@@ -55,8 +55,8 @@ describe('practice order', () => {
       vetos: [],
     })
     const [silent, red, amber, greens] = [said(), said('red', 'red'), said('amber'), said('green', 'green')]
-    expect(inPracticeOrder([silent, red, amber, greens])).toEqual([greens, amber, silent, red])
-    expect(inPracticeOrder([red, silent])).toEqual([red, silent])
+    expect(sortByPracticeOrder([silent, red, amber, greens])).toEqual([greens, amber, silent, red])
+    expect(sortByPracticeOrder([red, silent])).toEqual([red, silent])
   })
 })
 

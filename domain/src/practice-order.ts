@@ -13,7 +13,7 @@ const aboveRed = { green: 2, amber: 1, red: 0 } as const
  * Sorts songs by readiness, highest first, with vetoed songs last. `songs` are in the order of adding, which ties and vetoed songs
  * keep.
  */
-export function inPracticeOrder<Song extends RatedSong>(songs: readonly Song[]): Song[] {
+export function sortByPracticeOrder<Song extends RatedSong>(songs: readonly Song[]): Song[] {
   const isVetoed = (song: Song) => song.vetos.length > 0
   const playable = songs.filter((song) => !isVetoed(song))
   return [...playable.sort((a, b) => readinessAboveRed(b) - readinessAboveRed(a)), ...songs.filter(isVetoed)]

@@ -14,7 +14,7 @@ export const PractisedInput = z.strictObject({
 export type PractisedInput = z.infer<typeof PractisedInput>
 
 /** True for event types that have a practice plan ("what to play") and practised songs. */
-export function isPractice(type: EventType): boolean {
+export function isPracticeOrRehearsal(type: EventType): boolean {
   return type === 'practice' || type === 'rehearsal'
 }
 
@@ -23,7 +23,7 @@ export function isPractice(type: EventType): boolean {
  *
  * @param today London's date
  */
-export function practisedRefusal(event: { status: EventStatus; date: string }, today: string): string | null {
+export function practisedRefusalMessageFor(event: { status: EventStatus; date: string }, today: string): string | null {
   if (event.status === 'cancelled') return messages.practiceCancelled
   return today < event.date ? messages.practiceNotYet : null
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, daysBetween, weekday } from './dates.ts'
+import { addDays, addMonths, daysBetween, weekdayIndex } from './dates.ts'
 import { eventTypes } from './event-type.ts'
 import { messages } from './messages.ts'
-import { canRepeat, Repeat, repeatDates, repeatWords, type RepeatInterval } from './repeat.ts'
+import { canRepeat, RepeatRule, computeRepeatDates, formatRepeat, type RepeatInterval } from './repeat.ts'
 
 const dates = (start: string, every: RepeatInterval, until: string, skip: string[] = []) =>
-  repeatDates(start, { every, until, skip })
+  computeRepeatDates(start, { every, until, skip })
 
 describe('computeRepeatDates', () => {
   test('the dates of a weekly series include its start and its end', () => {
@@ -97,7 +97,7 @@ describe('computeRepeatDates', () => {
     const found: string[] = []
     const weekOf = (date: string) => Math.ceil(Number(date.slice(8)) / 7)
     for (let date = start; date <= until; date = addDays(date, 1)) {
-      if (weekday(date) !== weekday(start)) continue
+      if (weekdayIndex(date) !== weekdayIndex(start)) continue
       const weeks = daysBetween(start, date) / 7
       const isDate = { week: true, fortnight: weeks % 2 === 0, month: weekOf(date) === weekOf(start) }
       if (isDate[every]) found.push(date)
@@ -154,7 +154,7 @@ test.each([
   ['2026-12-31', 'month', 'every fifth Thursday of the month'],
   ['', 'week', null],
 ] as const)('formatRepeat of %s and %s is "%s"', (start, every, words) => {
-  expect(repeatWords(start, every)).toBe(words)
+  expect(formatRepeat(start, every)).toBe(words)
 })
 
 test('practices, rehearsals, meetings and other events can repeat', () => {
@@ -162,10 +162,14 @@ test('practices, rehearsals, meetings and other events can repeat', () => {
 })
 
 test('a repetition without a list of skipped dates skips none', () => {
-  expect(Repeat.parse({ every: 'week', until: '2026-12-31' })).toEqual({ every: 'week', until: '2026-12-31', skip: [] })
-  expect(Repeat.safeParse({ every: 'day', until: '2026-12-31' }).success).toBe(false)
-  expect(Repeat.safeParse({ every: 'week', until: '2026-02-30' }).success).toBe(false)
-  expect(Repeat.safeParse({ every: 'week', until: '2026-12-31', skip: ['x'] }).success).toBe(false)
+  expect(RepeatRule.parse({ every: 'week', until: '2026-12-31' })).toEqual({
+    every: 'week',
+    until: '2026-12-31',
+    skip: [],
+  })
+  expect(RepeatRule.safeParse({ every: 'day', until: '2026-12-31' }).success).toBe(false)
+  expect(RepeatRule.safeParse({ every: 'week', until: '2026-02-30' }).success).toBe(false)
+  expect(RepeatRule.safeParse({ every: 'week', until: '2026-12-31', skip: ['x'] }).success).toBe(false)
   const skip = Array.from({ length: 61 }, () => '2026-12-31')
-  expect(Repeat.safeParse({ every: 'week', until: '2026-12-31', skip }).success).toBe(false)
+  expect(RepeatRule.safeParse({ every: 'week', until: '2026-12-31', skip }).success).toBe(false)
 })

@@ -1,8 +1,8 @@
 // Repeating events: the dates of a series, and its wording.
 
 import * as z from 'zod/mini'
-import type { Issue } from './app-error.ts'
-import { addDays, addMonths, endOfMonth, isRealDate, startOfMonth, weekday, weekdays } from './dates.ts'
+import type { FieldIssue } from './app-error.ts'
+import { addDays, addMonths, endOfMonth, isRealDate, startOfMonth, weekdayIndex, weekdayNames } from './dates.ts'
 import { PlainDate } from './date-schemas.ts'
 import type { EventType } from './event-type.ts'
 import { limits } from './limits.ts'
@@ -12,13 +12,13 @@ export const repeatIntervals = ['week', 'fortnight', 'month'] as const
 export type RepeatInterval = (typeof repeatIntervals)[number]
 
 /** How an event repeats. `until` is the last possible date; `skip` lists dates of the series that get no event. */
-export const Repeat = z.strictObject({
+export const RepeatRule = z.strictObject({
   every: z.enum(repeatIntervals),
   until: PlainDate,
   skip: z.prefault(z.array(PlainDate).check(z.maxLength(limits.seriesDates, messages.seriesTooLong)), []),
 })
-export type RepeatInput = z.input<typeof Repeat>
-export type Repeat = z.output<typeof Repeat>
+export type RepeatRuleInput = z.input<typeof RepeatRule>
+export type RepeatRule = z.output<typeof RepeatRule>
 
 /** Types whose events can repeat. */
 export function canRepeat(type: EventType): boolean {
@@ -30,16 +30,16 @@ export type RepeatDates = {
   allDates: string[]
   /** The dates that get an event: `allDates` without the skipped ones. */
   dates: string[]
-  /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
+  /** Months `yyyy-MM` between start and end that have no such weekdayIndex, such as a fifth Thursday. */
   monthsLeftOut: string[]
   /** What is wrong with the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
-  issues: Issue[]
+  issues: FieldIssue[]
 }
 
 /**
  * The dates of a series.
  *
- * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, counted from its start: the first
+ * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekdayIndex of each month, counted from its start: the first
  * Thursday, the fifth Thursday. Months without a fifth one are left out.
  *
  * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is no date of the series; all
@@ -47,7 +47,7 @@ export type RepeatDates = {
  *
  * @param start the first date, an existing date
  */
-export function repeatDates(start: string, { every, until, skip }: Repeat): RepeatDates {
+export function computeRepeatDates(start: string, { every, until, skip }: RepeatRule): RepeatDates {
   if (until < start) {
     return {
       allDates: [],
@@ -62,7 +62,7 @@ export function repeatDates(start: string, { every, until, skip }: Repeat): Repe
   const skipped = new Set(skip)
   const dates = allDates.filter((date) => !skipped.has(date))
   const known = new Set(allDates)
-  const issues: Issue[] = [
+  const issues: FieldIssue[] = [
     ...(isTooLong ? [{ path: 'until', message: messages.repeatTooFar }] : []),
     ...(hasTooManyDates ? [{ path: 'until', message: messages.seriesTooLong }] : []),
     // A skipped date after the cut-off may be a date of the series: no issue.
@@ -93,7 +93,7 @@ function monthly(start: string, until: string): Series {
   const series: Series = { allDates: [], monthsLeftOut: [] }
   const count = weekOfMonth(start)
   for (let month = startOfMonth(start); month <= until && series.allDates.length <= limits.seriesDates;) {
-    const date = addDays(month, ((weekday(start) - weekday(month) + 7) % 7) + count * 7)
+    const date = addDays(month, ((weekdayIndex(start) - weekdayIndex(month) + 7) % 7) + count * 7)
     if (date > endOfMonth(month)) series.monthsLeftOut.push(month.slice(0, 7))
     else if (date <= until) series.allDates.push(date)
     month = addMonths(month, 1)
@@ -101,7 +101,7 @@ function monthly(start: string, until: string): Series {
   return series
 }
 
-/** 0 if the date is the first of its weekday in the month, up to 4 if it is the fifth. */
+/** 0 if the date is the first of its weekdayIndex in the month, up to 4 if it is the fifth. */
 function weekOfMonth(date: string): number {
   return Math.floor((Number(date.slice(8, 10)) - 1) / 7)
 }
@@ -109,9 +109,9 @@ function weekOfMonth(date: string): number {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** "every Thursday", "every other Thursday", "every first Thursday of the month". Null unless `start` is a date. */
-export function repeatWords(start: string, every: RepeatInterval): string | null {
+export function formatRepeat(start: string, every: RepeatInterval): string | null {
   if (!isRealDate(start)) return null
-  const day = weekdays[weekday(start)]
+  const day = weekdayNames[weekdayIndex(start)]
   if (every === 'week') return `every ${day}`
   if (every === 'fortnight') return `every other ${day}`
   return `every ${ordinals[weekOfMonth(start)]} ${day} of the month`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
+import { findRouteName, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
 const inSpec =
   '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /profile/notices /notices /dashboard /calendar /bands/$bandId/events/$eventId /songs /setlists /setlists/$setlistId /setlists/$setlistId/stage /sheet/$token /dep/$token /admin'
@@ -11,7 +11,7 @@ it('routes.ts lists exactly the 21 page paths', () => {
 describe('findRouteName', () => {
   it.each(routeNames)('findRouteName finds %s by its path, with and without a trailing slash', (name) => {
     const path = routes[name].path.replace(/\$\w+/g, 'abc')
-    expect([findRoute(path), findRoute(path === '/' ? path : `${path}/`)]).toEqual([name, name])
+    expect([findRouteName(path), findRouteName(path === '/' ? path : `${path}/`)]).toEqual([name, name])
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('findRouteName', () => {
     '/setlists/a/b',
     '//login',
     '/LOGIN',
-  ])('findRouteName finds no route for %s', (path) => expect(findRoute(path)).toBeUndefined())
+  ])('findRouteName finds no route for %s', (path) => expect(findRouteName(path)).toBeUndefined())
 })
 
 it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b', '/setlists/a/stage'])(

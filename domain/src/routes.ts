@@ -52,7 +52,7 @@ export function hasParameter(name: RouteName): boolean {
 }
 
 /** The route of a URL's path, with or without a trailing slash; undefined if the page does not exist (404). */
-export function findRoute(path: string): RouteName | undefined {
+export function findRouteName(path: string): RouteName | undefined {
   return routeNames.find((name) => matches(name, path, '[^/]*'))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRunningTime } from './running-times.ts'
+import { nextRunningTimeIndex } from './running-times.ts'
 
 test.each([
   ['12:00', 0],
@@ -9,10 +9,10 @@ test.each([
   ['23:59', 2],
 ])('at %s the next of the times 17:00, 21:15 and 01:00 is number %i', (now, index) => {
   const times = [{ time: '17:00' }, { time: '21:15' }, { time: '01:00' }]
-  expect(nextRunningTime(times, now)).toBe(index)
+  expect(nextRunningTimeIndex(times, now)).toBe(index)
 })
 
 test('nextRunningTimeIndex is null after the last running time', () => {
-  expect(nextRunningTime([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
-  expect(nextRunningTime([], '12:00')).toBeNull()
+  expect(nextRunningTimeIndex([{ time: '17:00' }, { time: '21:15' }], '21:15')).toBeNull()
+  expect(nextRunningTimeIndex([], '12:00')).toBeNull()
 })

@@ -4,7 +4,7 @@
  * The index of the running time that is next at `now` (`HH:mm`, on the day of the gig); null after the last one. A time earlier than the
  * one before it is after midnight.
  */
-export function nextRunningTime(times: readonly { time: string }[], now: string): number | null {
+export function nextRunningTimeIndex(times: readonly { time: string }[], now: string): number | null {
   const index = times.findIndex(({ time }, at) => isAfterMidnight(times, at) || time > now)
   return index < 0 ? null : index
 }

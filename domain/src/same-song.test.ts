@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isListed, matchesText, duplicateKey } from './same-song.ts'
+import { isSongListed, matchesText, duplicateKey } from './same-song.ts'
 
 const key = (title: string, artist = 'Blur') => duplicateKey({ title, artist })
 
@@ -62,9 +62,9 @@ test('duplicateKey differs when a word moves from the title to the artist', () =
 
 test('isSongListed finds a song despite case, accents and spaces', () => {
   const list = [{ title: 'Naïve', artist: 'The Kooks' }]
-  expect(isListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
-  expect(isListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
-  expect(isListed({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
+  expect(isSongListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
+  expect(isSongListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
+  expect(isSongListed({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
 })
 
 test.each([

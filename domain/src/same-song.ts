@@ -10,7 +10,7 @@ export function duplicateKey({ title, artist }: Named): string {
 }
 
 /** True if the song is among the others, also in another spelling (equal `duplicateKey`). */
-export function isListed(song: Named, others: readonly Named[]): boolean {
+export function isSongListed(song: Named, others: readonly Named[]): boolean {
   const key = duplicateKey(song)
   return others.some((other) => duplicateKey(other) === key)
 }

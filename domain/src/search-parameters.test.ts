@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { firstYear, isRealDate, lastYear } from './dates.ts'
-import { pickStrings, validateAdminSearch, validateCalendarSearch, validateSongsSearch } from './search-parameters.ts'
+import {
+  createStringSearchValidator,
+  validateAdminSearch,
+  validateCalendarSearch,
+  validateSongsSearch,
+} from './search-parameters.ts'
 
 it('validateCalendarSearch keeps valid parameters', () => {
   const search = { month: '2026-11', view: 'agenda', event: '01890000-0000-7000-8000-000000000000', add: '2026-02-28' }
@@ -62,5 +67,5 @@ it('validateAdminSearch keeps a known tab and ?invite', () => {
 })
 
 it('the validator of createStringSearchValidator keeps only the named parameters, as strings', () => {
-  expect(pickStrings('error', 'returnTo')({ error: 42, token: 'secret' })).toEqual({ error: '42' })
+  expect(createStringSearchValidator('error', 'returnTo')({ error: 42, token: 'secret' })).toEqual({ error: '42' })
 })

@@ -41,7 +41,7 @@ export function validateAdminSearch({ tab, invite }: Search): { tab?: AdminTab |
 }
 
 /** Makes a validator that keeps the named parameters as strings, without checking their values. */
-export function pickStrings<Key extends string>(...keys: Key[]) {
+export function createStringSearchValidator<Key extends string>(...keys: Key[]) {
   return (search: Search): { [K in Key]?: string } => {
     const present = keys.filter((key) => search[key] !== undefined).map((key) => [key, String(search[key])])
     return Object.fromEntries(present) as { [K in Key]?: string }

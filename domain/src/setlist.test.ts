@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import {
-  durationWords,
-  isReady,
+  formatDurationInWords,
+  isSongReadyForAll,
   SetlistChangesInput,
   SetlistInput,
-  setlistReadinessWords,
+  formatSetlistReadiness,
   summarizeSetlist,
   type SetlistSong,
 } from './setlist.ts'
@@ -73,8 +73,10 @@ describe('summarizeSetlist', () => {
   const item = (songId: string | null, durationSeconds: number | null = null) => ({ songId, durationSeconds })
 
   test('a song is ready if every member is green; a member who has left does not count', () => {
-    expect(songs.map((song) => isReady(song, ['ali', 'jo']))).toEqual([true, false, false])
-    expect(isReady({ readiness: [{ membershipId: 'gone', status: 'red' }, ...green('ali')] }, ['ali'])).toBe(true)
+    expect(songs.map((song) => isSongReadyForAll(song, ['ali', 'jo']))).toEqual([true, false, false])
+    expect(isSongReadyForAll({ readiness: [{ membershipId: 'gone', status: 'red' }, ...green('ali')] }, ['ali'])).toBe(
+      true,
+    )
   })
 
   test('the total length adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
@@ -107,7 +109,7 @@ describe('summarizeSetlist', () => {
   })
 
   test('readiness in words is "18 of 20 ready"', () => {
-    expect(setlistReadinessWords({ ready: 18, songs: 20 })).toBe('18 of 20 ready')
+    expect(formatSetlistReadiness({ ready: 18, songs: 20 })).toBe('18 of 20 ready')
   })
 })
 
@@ -120,4 +122,4 @@ test.each([
   [3600, '1 h'],
   [3599, '1 h'],
   [4320, '1 h 12 min'],
-])('a length of %i seconds reads "%s"', (seconds, words) => expect(durationWords(seconds)).toBe(words))
+])('a length of %i seconds reads "%s"', (seconds, words) => expect(formatDurationInWords(seconds)).toBe(words))

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine, requiredLine } from './plain-text.ts'
-import { DurationSeconds } from './song-duration.ts'
+import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
+import { DurationSecondsSchema } from './song-duration.ts'
 
 /**
  * A song, or a break or own line, which has no `songId` but a label. `durationSeconds` is typed for this list; null means the song's own
@@ -35,9 +35,9 @@ export const SetlistItemInput = z
   .strictObject({
     id: z.optional(Id),
     songId: z.prefault(z.nullable(Id), null),
-    label: optionalLine(limits.titleLength),
-    note: optionalLine(limits.setlistNoteLength),
-    durationSeconds: z.prefault(z.nullable(DurationSeconds), null),
+    label: createOptionalLineSchema(limits.titleLength),
+    note: createOptionalLineSchema(limits.setlistNoteLength),
+    durationSeconds: z.prefault(z.nullable(DurationSecondsSchema), null),
   })
   .check((ctx) => {
     const { songId, label } = ctx.value
@@ -46,9 +46,9 @@ export const SetlistItemInput = z
     ctx.issues.push({ code: 'custom', path: ['label'], message, input: ctx.value })
   })
 export type SetlistItemInput = z.input<typeof SetlistItemInput>
-export type SetlistItemDraft = z.output<typeof SetlistItemInput>
+export type ParsedSetlistItem = z.output<typeof SetlistItemInput>
 
-const name = requiredLine(limits.nameLength, messages.setlistNameRequired)
+const name = createRequiredLineSchema(limits.nameLength, messages.setlistNameRequired)
 const items = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, messages.setlistTooLong))
 
 /** POST of a set list: empty, with items, or with the items of another list of the band (`copyOf`). */
@@ -56,7 +56,7 @@ export const SetlistInput = z
   .strictObject({ name, items: z.optional(items), copyOf: z.optional(Id) })
   .check(z.refine(({ items, copyOf }) => !items || !copyOf, { message: messages.setlistItemsOrCopy, path: ['copyOf'] }))
 export type SetlistInput = z.input<typeof SetlistInput>
-export type SetlistDraft = z.output<typeof SetlistInput>
+export type ParsedSetlist = z.output<typeof SetlistInput>
 
 /** PATCH of a set list. `items` replaces all items; fields left out stay unchanged. */
 export const SetlistChangesInput = z.partial(z.strictObject({ name, items }))
@@ -99,13 +99,13 @@ export function summarizeSetlist(
     if (songId === null) continue
     summary.songs += 1
     if (seconds === null) summary.unknownLengths += 1
-    if (song && isReady(song, members)) summary.ready += 1
+    if (song && isSongReadyForAll(song, members)) summary.ready += 1
   }
   return summary
 }
 
 /** True if every one of the members is green. */
-export function isReady(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
+export function isSongReadyForAll(song: Pick<SetlistSong, 'readiness'>, members: readonly string[]): boolean {
   const green = new Set(
     song.readiness.flatMap(({ membershipId, status }) => (status === 'green' ? [membershipId] : [])),
   )
@@ -113,12 +113,12 @@ export function isReady(song: Pick<SetlistSong, 'readiness'>, members: readonly 
 }
 
 /** "18 of 20 ready". */
-export function setlistReadinessWords({ ready, songs }: Pick<SetlistSummary, 'ready' | 'songs'>): string {
+export function formatSetlistReadiness({ ready, songs }: Pick<SetlistSummary, 'ready' | 'songs'>): string {
   return `${ready} of ${songs} ready`
 }
 
 /** "1 h 12 min", "45 min", "3:30" below ten minutes; for lengths of set lists and songs. */
-export function durationWords(seconds: number): string {
+export function formatDurationInWords(seconds: number): string {
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   const minutes = Math.round(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

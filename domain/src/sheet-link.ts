@@ -17,7 +17,7 @@ const SharedSetlistItem = z.strictObject({
 })
 
 /** The sheet with its event and set list. Answers, comments, the event's notes and everything about members are left out. */
-export const SheetLink = z.strictObject({
+export const SheetLinkContent = z.strictObject({
   bandName: z.string(),
   event: z.strictObject({
     title,
@@ -33,4 +33,4 @@ export const SheetLink = z.strictObject({
   ...SharedGigSheet.shape,
   setlist: z.nullable(z.strictObject({ name: z.string(), items: z.array(SharedSetlistItem) })),
 })
-export type SheetLink = z.infer<typeof SheetLink>
+export type SheetLinkContent = z.infer<typeof SheetLinkContent>

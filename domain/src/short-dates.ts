@@ -23,13 +23,13 @@ export function shortTime(time: string): string {
 }
 
 /** "Fri 28 Nov, 8 PM", "Fri 28 Nov" for all-day events, "Fri 28 Nov – Sun 30 Nov" for several days. */
-export function shortWhen({ date, endDate, startTime, isAllDay }: When): string {
+export function shortDateAndTime({ date, endDate, startTime, isAllDay }: When): string {
   if (endDate !== null && endDate !== date) return `${shortDate(date)} – ${shortDate(endDate)}`
   return isAllDay || startTime === null ? shortDate(date) : `${shortDate(date)}, ${shortTime(startTime)}`
 }
 
 /** "Thu 7 PM" and "Fri 8 PM"; "7 PM" and "8 PM" on one date; with the day of the month if the dates are a week or more apart. */
-export function shortMove(from: When, to: When): [from: string, to: string] {
+export function shortTimesOfMove(from: When, to: When): [from: string, to: string] {
   const apart = Math.abs(daysBetween(from.date, to.date))
   const words = ({ date, startTime, isAllDay }: When) => {
     const time = isAllDay || startTime === null ? null : shortTime(startTime)
@@ -41,7 +41,7 @@ export function shortMove(from: When, to: When): [from: string, to: string] {
 }
 
 /** "Friday 28 November, 8 PM – 11 PM", "Friday 28 November – Sunday 30 November" for several days, for mails and their pages. */
-export function whenInWords({
+export function dateAndTimeInWords({
   date,
   endDate,
   startTime,

@@ -13,7 +13,7 @@ const places = new Map([
  * The number of messages that a text is sent as. One message has 160 characters of the GSM alphabet, each of several 153; with other
  * characters 70 and 67.
  */
-export function smsSegments(text: string): number {
+export function countSmsSegments(text: string): number {
   const gsm = gsmLength(text)
   const [length, one, several] = gsm === null ? [text.length, 70, 67] : [gsm, 160, 153]
   return length <= one ? 1 : Math.ceil(length / several)

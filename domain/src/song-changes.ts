@@ -3,22 +3,22 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { clearableLine, clearableText } from './plain-text.ts'
-import { DurationSeconds } from './song-duration.ts'
+import { createClearableLineSchema, createClearableTextSchema } from './plain-text.ts'
+import { DurationSecondsSchema } from './song-duration.ts'
 
 const tempo = z
   .int(messages.tempoInvalid)
   .check(z.minimum(limits.lowestTempo, messages.tempoInvalid), z.maximum(limits.highestTempo, messages.tempoInvalid))
 
 /** Schemas of a song's editable details. `tempo` is in beats per minute. */
-export const songDetails = {
-  durationSeconds: z.nullable(DurationSeconds),
-  key: clearableLine(limits.songKeyLength),
+export const songDetailSchemas = {
+  durationSeconds: z.nullable(DurationSecondsSchema),
+  key: createClearableLineSchema(limits.songKeyLength),
   tempo: z.nullable(tempo),
-  note: clearableText(limits.songNoteLength),
+  note: createClearableTextSchema(limits.songNoteLength),
 }
 
 /** PATCH of a song. Fields left out stay unchanged; null clears one. */
-export const SongChangesInput = z.partial(z.strictObject(songDetails))
+export const SongChangesInput = z.partial(z.strictObject(songDetailSchemas))
 export type SongChangesInput = z.input<typeof SongChangesInput>
 export type SongChanges = z.output<typeof SongChangesInput>

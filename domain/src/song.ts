@@ -4,9 +4,14 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { DurationSeconds } from './song-duration.ts'
-import { optionalLine, requiredLine } from './plain-text.ts'
-import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from './spotify-address.ts'
+import { DurationSecondsSchema } from './song-duration.ts'
+import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
+import {
+  SpotifyPreviewUrlSchema,
+  SpotifyIdSchema,
+  SpotifyTrackUrlSchema,
+  SpotifyCoverUrlSchema,
+} from './spotify-address.ts'
 
 export const readinessStatuses = ['red', 'amber', 'green'] as const
 export const ReadinessStatus = z.enum(readinessStatuses)
@@ -41,15 +46,15 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(sch
 
 /** POST of a song. Only title and artist are required, for songs that are not from Spotify. */
 export const SongInput = z.strictObject({
-  title: requiredLine(limits.titleLength, messages.songTitleRequired),
-  artist: requiredLine(limits.titleLength, messages.songArtistRequired),
-  album: optionalLine(limits.titleLength),
-  spotifyId: orNull(SpotifyId),
-  spotifyUrl: orNull(TrackAddress),
-  imageUrl: orNull(TrackImage),
-  previewUrl: orNull(PreviewAddress),
+  title: createRequiredLineSchema(limits.titleLength, messages.songTitleRequired),
+  artist: createRequiredLineSchema(limits.titleLength, messages.songArtistRequired),
+  album: createOptionalLineSchema(limits.titleLength),
+  spotifyId: orNull(SpotifyIdSchema),
+  spotifyUrl: orNull(SpotifyTrackUrlSchema),
+  imageUrl: orNull(SpotifyCoverUrlSchema),
+  previewUrl: orNull(SpotifyPreviewUrlSchema),
   addedByMembershipId: orNull(Id),
-  durationSeconds: orNull(DurationSeconds),
+  durationSeconds: orNull(DurationSecondsSchema),
 })
 export type SongInput = z.input<typeof SongInput>
 export type NewSong = z.output<typeof SongInput>

@@ -12,7 +12,7 @@ export type Span = {
 }
 
 /** Half-open, in London wall-clock minutes since 1970-01-01 00:00. */
-export type Interval = { from: number; to: number }
+export type MinuteInterval = { from: number; to: number }
 
 const minutesPerDay = 1440
 
@@ -20,9 +20,9 @@ const minutesPerDay = 1440
  * Date and time of a span's end. An end time at or before the start time means the next day, such as 21:00–01:00. Null for all-day
  * spans and spans without an end time.
  */
-export function endOf(span: Span): { date: string; time: string } | null {
+export function endOfSpan(span: Span): { date: string; time: string } | null {
   if (isWholeDays(span) || span.endTime === null) return null
-  const date = nominalLastDay(span)
+  const date = enteredLastDay(span)
   const endsNextDay = date === span.date && span.endTime <= (span.startTime ?? '')
   return { date: endsNextDay ? addDays(date, 1) : date, time: span.endTime }
 }
@@ -38,10 +38,10 @@ export function isWholeDays(span: Span): boolean {
  * Wall-clock minutes instead of instants: only existing times are stored, and a doubled time means its first occurrence. So both have
  * the same order, and overlaps are the same.
  */
-export function spanInterval(span: Span): Interval {
+export function spanInterval(span: Span): MinuteInterval {
   const start = isWholeDays(span) ? '00:00' : (span.startTime ?? '00:00')
-  const end = endOf(span) ?? { date: addDays(nominalLastDay(span), 1), time: '00:00' }
-  return { from: wallMinute(span.date, start), to: wallMinute(end.date, end.time) }
+  const end = endOfSpan(span) ?? { date: addDays(enteredLastDay(span), 1), time: '00:00' }
+  return { from: wallClockMinutes(span.date, start), to: wallClockMinutes(end.date, end.time) }
 }
 
 /** True if two spans share time. A span that ends when the other one starts does not overlap it. */
@@ -50,23 +50,23 @@ export function overlaps(a: Span, b: Span): boolean {
 }
 
 /** The last day of a span. A span that ends at midnight does not include the next day. */
-export function lastDay(span: Span): string {
+export function lastDayOfSpan(span: Span): string {
   const { from, to } = spanInterval(span)
   const days = Math.floor((to - 1) / minutesPerDay) - Math.floor(from / minutesPerDay)
   return addDays(span.date, days)
 }
 
 /** `endDate`, or `date` if there is none. An end after midnight does not count. */
-export function nominalLastDay(span: Span): string {
+export function enteredLastDay(span: Span): string {
   return span.endDate ?? span.date
 }
 
 /** True if two half-open intervals overlap. */
-export function intervalsOverlap(a: Interval, b: Interval): boolean {
+export function intervalsOverlap(a: MinuteInterval, b: MinuteInterval): boolean {
   return a.from < b.to && b.from < a.to
 }
 
 /** London wall-clock minutes since 1970-01-01 00:00. */
-export function wallMinute(date: string, time: string): number {
+export function wallClockMinutes(date: string, time: string): number {
   return dayNumber(date) * minutesPerDay + minuteOfDay(time)
 }

@@ -15,12 +15,12 @@ function addressOn(...hosts: string[]) {
 /** The host of Spotify's album covers, for the Content-Security-Policy. */
 export const imageHost = 'i.scdn.co'
 
-export const TrackAddress = addressOn('open.spotify.com')
+export const SpotifyTrackUrlSchema = addressOn('open.spotify.com')
 /** A cover of Spotify, or of the fake Spotify on loopback, which the server accepts only in development. */
-export const TrackImage = z
+export const SpotifyCoverUrlSchema = z
   .string()
   .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrong))
-export const PreviewAddress = addressOn('p.scdn.co')
+export const SpotifyPreviewUrlSchema = addressOn('p.scdn.co')
 
 /** Base62, 22 characters. */
-export const SpotifyId = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'This is not a Spotify id'))
+export const SpotifyIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/, 'This is not a Spotify id'))

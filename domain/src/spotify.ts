@@ -29,8 +29,8 @@ export const SpotifyUser = z.strictObject({ display_name: z.string(), id: z.stri
 export type SpotifyUser = z.infer<typeof SpotifyUser>
 
 /** The result of a playlist sync. `total` is the new length. */
-export const PlaylistSync = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
-export type PlaylistSync = z.infer<typeof PlaylistSync>
+export const PlaylistSyncResult = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
+export type PlaylistSyncResult = z.infer<typeof PlaylistSyncResult>
 
 /** Converts a track to a new song: artists joined by commas, the first album cover, long texts truncated. */
 export function songFromTrack(track: Track): Omit<SongInput, 'addedByMembershipId'> {

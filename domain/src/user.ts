@@ -3,7 +3,7 @@ import { Id, Timestamp } from './common-schemas.ts'
 import { AvatarUrlInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine, requiredLine } from './plain-text.ts'
+import { createOptionalLineSchema, createRequiredLineSchema } from './plain-text.ts'
 
 export const instruments = [
   'vocals',
@@ -17,7 +17,7 @@ export const instruments = [
   'violin',
   'other',
 ] as const
-export const Instrument = z.enum(instruments)
+export const InstrumentSchema = z.enum(instruments)
 
 export const User = z.strictObject({
   id: Id,
@@ -28,7 +28,7 @@ export const User = z.strictObject({
   lastName: z.nullable(z.string()),
   displayName: z.nullable(z.string()),
   hometown: z.nullable(z.string()),
-  instrument: z.nullable(Instrument),
+  instrument: z.nullable(InstrumentSchema),
   avatarUrl: z.nullable(z.string()),
   externalId: z.nullable(z.string()),
   platformAdmin: z.boolean(),
@@ -40,15 +40,15 @@ export type User = z.infer<typeof User>
 
 /** PUT /api/me and the profile form. Missing, null and blank optional fields are cleared. */
 export const ProfileInput = z.strictObject({
-  firstName: requiredLine(limits.nameLength, messages.firstNameRequired),
-  lastName: requiredLine(limits.nameLength, messages.lastNameRequired),
-  displayName: requiredLine(limits.nameLength, messages.displayNameRequired),
-  hometown: optionalLine(limits.nameLength),
-  instrument: z.prefault(z.nullable(Instrument), null),
+  firstName: createRequiredLineSchema(limits.nameLength, messages.firstNameRequired),
+  lastName: createRequiredLineSchema(limits.nameLength, messages.lastNameRequired),
+  displayName: createRequiredLineSchema(limits.nameLength, messages.displayNameRequired),
+  hometown: createOptionalLineSchema(limits.nameLength),
+  instrument: z.prefault(z.nullable(InstrumentSchema), null),
   avatarUrl: z.prefault(AvatarUrlInput, null),
 })
 export type ProfileInput = z.input<typeof ProfileInput>
-export type Profile = z.output<typeof ProfileInput>
+export type ParsedProfile = z.output<typeof ProfileInput>
 
 /** True if all three names exist. Users with an incomplete profile are redirected to /profile. */
 export function isProfileComplete(user: Pick<User, 'firstName' | 'lastName' | 'displayName'>): boolean {

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { gigCountdown, readinessAge, whatToPlay, type PracticePlanInput, type PractiseSong } from './what-to-play.ts'
+import {
+  formatGigCountdown,
+  formatLastPractisedAge,
+  rankSongsToPractise,
+  type PracticePlanInput,
+  type PracticeCandidateSong,
+} from './what-to-play.ts'
 
 const today = '2026-11-26'
 const attending = ['Ali', 'Jo', 'Kit'].map((displayName) => ({ membershipId: displayName.toLowerCase(), displayName }))
 const weeksBefore = (weeks: number) => `${addDays(today, -7 * weeks)}T20:00:00.000Z`
 
 /** Statuses are those of Ali, Jo and Kit: "g", "a", "r", or "-" for no answer. */
-function song(id: string, statuses: string, more: Partial<PractiseSong> = {}): PractiseSong {
+function song(id: string, statuses: string, more: Partial<PracticeCandidateSong> = {}): PracticeCandidateSong {
   const names = { g: 'green', a: 'amber', r: 'red' } as const
   const readiness = attending.flatMap(({ membershipId }, index) => {
     const letter = statuses[index] as 'g' | 'a' | 'r' | '-'
@@ -16,9 +22,9 @@ function song(id: string, statuses: string, more: Partial<PractiseSong> = {}): P
   })
   return { id, readiness, vetos: [], durationSeconds: 180, lastPractisedAt: weeksBefore(1), ...more }
 }
-const plan = (songs: PractiseSong[], more: Partial<PracticePlanInput> = {}) =>
-  whatToPlay({ songs, attending, nextGig: null, minutes: null, today, ...more })
-const order = (songs: PractiseSong[], more: Partial<PracticePlanInput> = {}) =>
+const plan = (songs: PracticeCandidateSong[], more: Partial<PracticePlanInput> = {}) =>
+  rankSongsToPractise({ songs, attending, nextGig: null, minutes: null, today, ...more })
+const order = (songs: PracticeCandidateSong[], more: Partial<PracticePlanInput> = {}) =>
   plan(songs, more)
     .map(({ songId }) => songId)
     .join(' ')
@@ -127,7 +133,7 @@ describe('rankSongsToPractise', () => {
   test('rankSongsToPractise leaves out vetoed songs and has each other song once if there is time', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const ids = whatToPlay({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
+        const ids = rankSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
         const expected = input.songs.filter(({ vetos }) => vetos.length === 0).map(({ id }) => id)
         expect(ids.toSorted()).toEqual(expected)
       }),
@@ -139,8 +145,8 @@ describe('rankSongsToPractise', () => {
       fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, random) => {
         const keys = new Map(input.songs.map(({ id }) => [id, random.next().value as number]))
         const shuffled = input.songs.toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!)
-        expect(whatToPlay({ ...input, songs: shuffled })).toEqual(whatToPlay(input))
-        expect(whatToPlay({ ...input, songs: input.songs.toReversed() })).toEqual(whatToPlay(input))
+        expect(rankSongsToPractise({ ...input, songs: shuffled })).toEqual(rankSongsToPractise(input))
+        expect(rankSongsToPractise({ ...input, songs: input.songs.toReversed() })).toEqual(rankSongsToPractise(input))
       }),
     )
   })
@@ -153,8 +159,8 @@ describe('rankSongsToPractise', () => {
         const readiness = target.readiness.map((entry, index) =>
           index === memberPick % target.readiness.length ? { ...entry, status: worse[entry.status] } : entry,
         )
-        const place = (songs: readonly PractiseSong[]) =>
-          whatToPlay({ ...input, songs, minutes: 10_000 }).findIndex(({ songId }) => songId === target.id)
+        const place = (songs: readonly PracticeCandidateSong[]) =>
+          rankSongsToPractise({ ...input, songs, minutes: 10_000 }).findIndex(({ songId }) => songId === target.id)
         const changed = input.songs.map((song) => (song === target ? { ...song, readiness } : song))
         expect(place(changed)).toBeLessThanOrEqual(place(input.songs))
       }),
@@ -165,8 +171,8 @@ describe('rankSongsToPractise', () => {
   test('a plan fits into the practice unless its first song alone is too long, and the next song would not fit', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 60 }), (input, minutes) => {
-        const all = whatToPlay({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
-        const fitted = whatToPlay({ ...input, minutes }).map(({ songId }) => songId)
+        const all = rankSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)
+        const fitted = rankSongsToPractise({ ...input, minutes }).map(({ songId }) => songId)
         expect(fitted).toEqual(all.slice(0, fitted.length))
         const seconds = (ids: string[]) =>
           ids.reduce((sum, id) => sum + (input.songs.find((song) => song.id === id)?.durationSeconds ?? 240), 0)
@@ -180,7 +186,7 @@ describe('rankSongsToPractise', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const coming = input.attending.map(({ membershipId }) => membershipId)
-        for (const { needs } of whatToPlay(input)) expect(coming).toEqual(expect.arrayContaining(needs))
+        for (const { needs } of rankSongsToPractise(input)) expect(coming).toEqual(expect.arrayContaining(needs))
       }),
     )
   })
@@ -194,13 +200,13 @@ test.each([
   [364, '52 weeks ago'],
   [371, 'more than a year ago'],
 ])('formatLastPractisedAge of a song practised %i days ago is %s', (days, words) => {
-  expect(readinessAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
+  expect(formatLastPractisedAge(`${addDays(today, -days)}T20:00:00.000Z`, today)).toBe(words)
 })
 
 test('formatLastPractisedAge counts from the London date of the last practice, and is null without one', () => {
-  expect(readinessAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
-  expect(readinessAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
-  expect(readinessAge(null, today)).toBeNull()
+  expect(formatLastPractisedAge('2026-06-30T23:30:00.000Z', '2026-08-25')).toBeNull()
+  expect(formatLastPractisedAge('2026-06-30T22:30:00.000Z', '2026-08-25')).toBe('8 weeks ago')
+  expect(formatLastPractisedAge(null, today)).toBeNull()
 })
 
 test.each([
@@ -211,5 +217,5 @@ test.each([
   [-1, 0, 0, null],
 ])('%i days before a gig, with %i practices and %s songs, the countdown is "%s"', (ahead, practices, songs, words) => {
   const facts = { today, gigDate: addDays(today, ahead), practicesLeft: practices, songsNotReady: songs }
-  expect(gigCountdown(facts)).toBe(words)
+  expect(formatGigCountdown(facts)).toBe(words)
 })

@@ -2,12 +2,12 @@
 
 import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
-import { compare, daysBetween, todayInLondon } from './dates.ts'
+import { compareDatesOrTimes, daysBetween, todayInLondon } from './dates.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
 /** Reply of GET brief. `minutes` is the practice's length, null without an end time; a song's is null without a known length. */
-export const Brief = z.strictObject({
+export const PracticeBrief = z.strictObject({
   eventId: Id,
   attending: z.array(Id),
   nextGig: z.nullable(z.strictObject({ eventId: Id, date: z.string(), title: z.nullable(z.string()) })),
@@ -21,12 +21,12 @@ export const Brief = z.strictObject({
     }),
   ),
 })
-export type Brief = z.infer<typeof Brief>
+export type PracticeBrief = z.infer<typeof PracticeBrief>
 
 type Status = 'red' | 'amber' | 'green'
 
 /** `lastPractisedAt` is ISO 8601 in UTC, null if a practice was never recorded. */
-export type PractiseSong = {
+export type PracticeCandidateSong = {
   id: string
   readiness: readonly { membershipId: string; status: Status }[]
   vetos: readonly unknown[]
@@ -35,7 +35,7 @@ export type PractiseSong = {
 }
 
 export type PracticePlanInput = {
-  songs: readonly PractiseSong[]
+  songs: readonly PracticeCandidateSong[]
   /** The members who come, with the names that reasons use. */
   attending: readonly { membershipId: string; displayName: string }[]
   /** The band's next gig on or after the practice's date, with the songs of its set list; null without one. */
@@ -46,7 +46,7 @@ export type PracticePlanInput = {
   today: string
 }
 
-export type PlannedSong = Brief['songs'][number]
+export type PlannedSong = PracticeBrief['songs'][number]
 
 /**
  * Songs for a practice, the most needed one first.
@@ -65,7 +65,7 @@ export type PlannedSong = Brief['songs'][number]
  * `needs` are the members who come and are not green, or green and not practised for eight weeks. A green without a recorded
  * practice counts as green.
  */
-export function whatToPlay({ songs, attending, nextGig, minutes, today }: PracticePlanInput): PlannedSong[] {
+export function rankSongsToPractise({ songs, attending, nextGig, minutes, today }: PracticePlanInput): PlannedSong[] {
   const gigSongs = new Set(nextGig?.songIds)
   const ranked = songs
     .filter((song) => song.vetos.length === 0)
@@ -76,7 +76,7 @@ export function whatToPlay({ songs, attending, nextGig, minutes, today }: Practi
       const need = gigNeed(gigDate, today) + readinessNeed(statuses, weeks) + ageNeed(weeks)
       return { song, statuses, weeks, gigDate, need }
     })
-    .sort((a, b) => b.need - a.need || compare(a.song.id, b.song.id))
+    .sort((a, b) => b.need - a.need || compareDatesOrTimes(a.song.id, b.song.id))
 
   return ranked.slice(0, countThatFits(ranked, minutes)).map(({ song, statuses, weeks, gigDate }) => ({
     songId: song.id,
@@ -89,7 +89,7 @@ export function whatToPlay({ songs, attending, nextGig, minutes, today }: Practi
 }
 
 /** The status of each member who comes, in their order. No answer counts as red. */
-function statusesOf(song: PractiseSong, attending: PracticePlanInput['attending']): Status[] {
+function statusesOf(song: PracticeCandidateSong, attending: PracticePlanInput['attending']): Status[] {
   const byMember = new Map(song.readiness.map(({ membershipId, status }) => [membershipId, status]))
   return attending.map(({ membershipId }) => byMember.get(membershipId) ?? 'red')
 }
@@ -120,7 +120,7 @@ function isStale(weeks: number | null): boolean {
   return weeks !== null && weeks >= limits.staleWeeks
 }
 
-function countThatFits(ranked: readonly { song: PractiseSong }[], minutes: number | null): number {
+function countThatFits(ranked: readonly { song: PracticeCandidateSong }[], minutes: number | null): number {
   if (minutes === null) return limits.songsInPlan
   let [seconds, count] = [0, 0]
   for (const { song } of ranked) {
@@ -160,7 +160,7 @@ function reasonsFor(facts: {
  * @param lastPractisedAt ISO 8601 in UTC
  * @param today London's date
  */
-export function readinessAge(lastPractisedAt: string | null, today: string): string | null {
+export function formatLastPractisedAge(lastPractisedAt: string | null, today: string): string | null {
   const weeks = weeksSince(lastPractisedAt, today)
   return weeks !== null && isStale(weeks) ? weeksAgo(weeks) : null
 }
@@ -176,7 +176,7 @@ function weeksAgo(weeks: number): string {
  * @param facts.practicesLeft practices and rehearsals from today to the gig that are not cancelled
  * @param facts.songsNotReady songs of its set list that are not green for every member; null without a set list
  */
-export function gigCountdown(facts: {
+export function formatGigCountdown(facts: {
   today: string
   gigDate: string
   practicesLeft: number

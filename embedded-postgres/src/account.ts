@@ -6,7 +6,7 @@ import type { HostApplication } from './host-application.ts'
 
 const run = promisify(execFile)
 
-export type Account = { name: string; uid: number; gid: number }
+export type OsAccount = { name: string; uid: number; gid: number }
 
 /** The environment of PostgreSQL's processes: it contains none of the application's secrets. */
 export const minimalEnvironment: Record<string, string> = {
@@ -20,14 +20,14 @@ export const minimalEnvironment: Record<string, string> = {
  * Spawn options for a child of this account, or of the current user, in `/` and with a minimal environment. libuv drops the supplementary
  * groups too.
  */
-export const spawnOptionsFor = (account: Account | undefined) => ({
+export const spawnOptionsFor = (account: OsAccount | undefined) => ({
   cwd: '/',
   env: minimalEnvironment,
   ...(account && { uid: account.uid, gid: account.gid }),
 })
 
 /** The user that PostgreSQL runs as: for root the user `postgres`, created if missing; undefined if it can run as the current user. */
-export async function postgresAccount(host: HostApplication): Promise<Account | undefined> {
+export async function ensurePostgresAccount(host: HostApplication): Promise<OsAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const name = 'postgres'
   const account = (await findAccount(name)) ?? (await createAccount(name, host))
@@ -43,7 +43,7 @@ export async function postgresAccount(host: HostApplication): Promise<Account | 
 }
 
 /** Whether the account can enter a folder. Tries it as that account: besides the mode, ACLs and mounts decide. */
-export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
+export async function canAccountEnterFolder(account: OsAccount | undefined, folder: string): Promise<boolean> {
   if (!account) return true
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], spawnOptionsFor(account)).then(
     () => true,
@@ -51,7 +51,7 @@ export async function canEnter(account: Account | undefined, folder: string): Pr
   )
 }
 
-async function findAccount(name: string): Promise<Account | undefined> {
+async function findAccount(name: string): Promise<OsAccount | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -60,7 +60,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
   }
 }
 
-async function createAccount(name: string, host: HostApplication): Promise<Account> {
+async function createAccount(name: string, host: HostApplication): Promise<OsAccount> {
   const cause = await run('useradd', [
     '--system',
     '--user-group',

@@ -4,17 +4,17 @@ import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { spawnOptionsFor, type Account } from './account.ts'
-import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import { spawnOptionsFor, type OsAccount } from './account.ts'
+import { EmbeddedPostgresError, hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-export type Binaries = { postgres: string; initdb: string }
+export type BinaryPaths = { postgres: string; initdb: string }
 
 /** Throws unless the account can run the programs. */
-export async function findBinaries(account: Account | undefined, host: HostApplication): Promise<Binaries> {
+export async function findBinaries(account: OsAccount | undefined, host: HostApplication): Promise<BinaryPaths> {
   const { folder, version } = await installedPackage(host)
   await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))
@@ -43,7 +43,7 @@ async function installedPackage({ title, settings }: HostApplication): Promise<{
   }
 }
 
-function programsIn(native: string): Binaries {
+function programsIn(native: string): BinaryPaths {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
@@ -54,14 +54,14 @@ async function createMissingLinks(folder: string, host: HostApplication): Promis
     const link = join(folder, target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(relative(dirname(link), join(folder, source)), link).catch((error: unknown) => {
-      if (!isErrno(error, 'EEXIST'))
+      if (!hasErrnoCode(error, 'EEXIST'))
         throw cannotRun(host, `${basename(link)} is missing and could not be linked`, error)
     })
   }
 }
 
 /** The error of the kernel or the dynamic loader; undefined when the program runs. */
-async function problemRunning({ postgres }: Binaries, account: Account | undefined): Promise<string | undefined> {
+async function problemRunning({ postgres }: BinaryPaths, account: OsAccount | undefined): Promise<string | undefined> {
   return run(postgres, ['--version'], spawnOptionsFor(account)).then(
     () => undefined,
     (error: Error & { stderr?: string }) => (error.stderr || error.message).trim(),
@@ -88,7 +88,7 @@ async function copyForAccount(folder: string, version: string, { name }: HostApp
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true })
     // A parallel start has copied the same files meanwhile.
-    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error
+    if (!hasErrnoCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
   })
   return target
 }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canEnter, type Account } from './account.ts'
-import { EmbeddedPostgresError, isErrno, UnusableFolder } from './errors.ts'
+import { canAccountEnterFolder, type OsAccount } from './account.ts'
+import { EmbeddedPostgresError, hasErrnoCode, UnusableFolder } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 /**
@@ -19,11 +19,11 @@ export type ClusterPaths = {
 }
 
 /** Serialises starts on one data folder: creating the cluster and starting PostgreSQL must not run twice at once. */
-export const startupLockFile = 'starting'
+export const startupLockFileName = 'starting'
 
 export async function prepareClusterPaths(
   dataDir: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   host: HostApplication,
   log: (line: string) => void,
 ): Promise<ClusterPaths> {
@@ -47,9 +47,9 @@ export async function createDataDir(dataDir: string, host: HostApplication): Pro
 }
 
 /** An empty folder gets the mode that PostgreSQL's account needs (the umask may have narrowed it); a used one keeps its mode. */
-async function prepareDataDir(dataDir: string, account: Account | undefined, host: HostApplication): Promise<void> {
+async function prepareDataDir(dataDir: string, account: OsAccount | undefined, host: HostApplication): Promise<void> {
   try {
-    const isEmpty = (await readdir(dataDir)).every((name) => name === startupLockFile)
+    const isEmpty = (await readdir(dataDir)).every((name) => name === startupLockFileName)
     if (account && isEmpty) await chmod(dataDir, 0o711)
   } catch (error) {
     throw new UnusableFolder(dataDir, host, error)
@@ -58,13 +58,13 @@ async function prepareDataDir(dataDir: string, account: Account | undefined, hos
 
 async function prepareHome(
   dataDir: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   host: HostApplication,
   log: (line: string) => void,
 ): Promise<string> {
   const home = join(dataDir, 'postgresql')
   if (!(await lstat(home).catch(() => undefined))) {
-    if (await canEnter(account, dataDir)) {
+    if (await canAccountEnterFolder(account, dataDir)) {
       await createFolder(home, account)
     } else {
       const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -72,7 +72,7 @@ async function prepareHome(
       log(`The user ${account?.name} cannot enter ${dataDir}: the database lives in ${elsewhere}, linked from there.`)
       await createFolder(elsewhere, account)
       await symlink(elsewhere, home).catch((error: unknown) => {
-        if (!isErrno(error, 'EEXIST')) throw error
+        if (!hasErrnoCode(error, 'EEXIST')) throw error
       })
     }
   }
@@ -81,7 +81,7 @@ async function prepareHome(
 
 async function checkHome(
   home: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   { title, settings }: HostApplication,
 ): Promise<string> {
   const real = await realpath(home).catch((error: unknown) => {
@@ -95,7 +95,7 @@ async function checkHome(
       `The database in ${real} belongs to user ${owner}: start ${title} as that user, or give this one its own ${settings.dataDir}.`,
     )
   }
-  if (!(await canEnter(account, real))) {
+  if (!(await canAccountEnterFolder(account, real))) {
     throw new EmbeddedPostgresError(
       `The user ${account?.name} cannot enter ${real}: let it pass (chmod o+x on each folder above), or set another ${settings.dataDir}.`,
     )
@@ -103,7 +103,7 @@ async function checkHome(
   return real
 }
 
-async function createFolder(folder: string, account: Account | undefined): Promise<void> {
+async function createFolder(folder: string, account: OsAccount | undefined): Promise<void> {
   const mode = account ? 0o711 : 0o700
   await mkdir(folder, { recursive: true, mode })
   await chmod(folder, mode)

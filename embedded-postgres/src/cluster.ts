@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, lchown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { spawnOptionsFor, type Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { spawnOptionsFor, type OsAccount } from './account.ts'
+import type { BinaryPaths } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
-import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import { EmbeddedPostgresError, hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 const run = promisify(execFile)
 
 /** The role that owns the cluster. The application connects as a role without its permissions. */
-export const superuser = 'postgres'
+export const superuserRole = 'postgres'
 const majorVersion = '18'
 const abandonedAfterMs = 10 * 60_000
 
 /** Runs initdb unless there is a cluster. It is created beside its folder and renamed: an interrupted initdb leaves none. */
 export async function ensureCluster(
   paths: ClusterPaths,
-  binaries: Binaries,
-  account: Account | undefined,
+  binaries: BinaryPaths,
+  account: OsAccount | undefined,
   host: HostApplication,
   log: (line: string) => void,
 ): Promise<void> {
@@ -40,16 +40,30 @@ async function hasCluster(data: string, { title }: HostApplication): Promise<boo
   }
   // An empty folder (a new mount, say) is replaced. Other content is not touched.
   await rmdir(data).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return
+    if (hasErrnoCode(error, 'ENOENT')) return
     throw new EmbeddedPostgresError(`${data} holds something that is not a database: move it away.`, { cause: error })
   })
   return false
 }
 
-async function createCluster(paths: ClusterPaths, binaries: Binaries, account: Account | undefined): Promise<void> {
+async function createCluster(
+  paths: ClusterPaths,
+  binaries: BinaryPaths,
+  account: OsAccount | undefined,
+): Promise<void> {
   const draft = await mkdtemp(`${paths.data}.new-`)
   if (account) await chown(draft, account.uid, account.gid)
-  const layout = ['-D', draft, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--no-instructions', '--auth=trust']
+  const layout = [
+    '-D',
+    draft,
+    '-U',
+    superuserRole,
+    '-E',
+    'UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    '--auth=trust',
+  ]
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
     await run(binaries.initdb, [...layout, ...collation], spawnOptionsFor(account))
@@ -63,13 +77,13 @@ async function createCluster(paths: ClusterPaths, binaries: Binaries, account: A
   await rename(draft, paths.data).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true })
     // A parallel start has created the cluster meanwhile: this start uses that one.
-    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
+    if (!hasErrnoCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
   })
   await syncFolder(paths.home)
 }
 
 /** PostgreSQL refuses files of another owner, which a restored backup or a changed container image may have left. */
-async function chownCluster(data: string, account: Account | undefined): Promise<void> {
+async function chownCluster(data: string, account: OsAccount | undefined): Promise<void> {
   if (!account || (await stat(data)).uid === account.uid) return
   const entries = await readdir(data, { recursive: true, withFileTypes: true })
   for (const entry of entries) await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
@@ -78,7 +92,7 @@ async function chownCluster(data: string, account: Account | undefined): Promise
 }
 
 /** Removes the drafts of interrupted first starts. A recent draft may belong to a start in progress. */
-export async function removeDrafts({ home }: ClusterPaths): Promise<void> {
+export async function removeAbandonedDataDirs({ home }: ClusterPaths): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith('data.new-')) continue
     const draft = join(home, name)

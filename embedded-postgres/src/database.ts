@@ -5,7 +5,7 @@ import type { HostApplication } from './host-application.ts'
  * Creates the application's role and database if they are missing; an interrupted first start may have created only one.
  * The role is no superuser, so that an SQL injection reaches neither files nor programs.
  */
-export async function ensureDatabase(client: Client, { database, role }: HostApplication): Promise<void> {
+export async function ensureRoleAndDatabase(client: Client, { database, role }: HostApplication): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,
        exists (select from pg_database where datname = $2) as database`,

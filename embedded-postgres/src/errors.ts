@@ -23,5 +23,5 @@ export class UnusableFolder extends EmbeddedPostgresError {
 }
 
 /** Whether the error has one of these codes ("ENOENT", …). */
-export const isErrno = (error: unknown, ...codes: string[]): boolean =>
+export const hasErrnoCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))

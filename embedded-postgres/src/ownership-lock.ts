@@ -2,9 +2,9 @@
 // connection of a killed process, so the lock never goes stale. A lost connection also means that PostgreSQL is gone.
 import { connect } from 'node:net'
 import { Client } from 'pg'
-import { superuser } from './cluster.ts'
+import { superuserRole } from './cluster.ts'
 import type { SocketAddress } from './config-files.ts'
-import { isErrno } from './errors.ts'
+import { hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 export type OwnershipLock = {
@@ -19,11 +19,11 @@ export type LockAttempt = OwnershipLock | 'held' | 'absent' | 'busy'
 
 const lockKey = 0x656d_7067 // "empg"
 
-export async function tryLock(address: SocketAddress, { name }: HostApplication): Promise<LockAttempt> {
+export async function tryAcquireOwnershipLock(address: SocketAddress, { name }: HostApplication): Promise<LockAttempt> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   const client = new Client({
-    ...hostAndPort(address),
-    user: superuser,
+    ...hostAndPortOf(address),
+    user: superuserRole,
     database: 'postgres',
     connectionTimeoutMillis: 5000,
     application_name: `${name} lock`,
@@ -39,7 +39,7 @@ export async function tryLock(address: SocketAddress, { name }: HostApplication)
     return 'held'
   } catch (error) {
     await client.end()
-    if (isErrno(error, 'ENOENT', 'ECONNREFUSED')) return 'absent'
+    if (hasErrnoCode(error, 'ENOENT', 'ECONNREFUSED')) return 'absent'
     if (isTransient(error)) return 'busy'
     throw error
   }
@@ -52,9 +52,9 @@ function isTransient(error: unknown): boolean {
 }
 
 /** node-postgres takes a host that starts with "/" for the folder of the socket. */
-export const hostAndPort = ({ socketFolder, port }: SocketAddress) => ({ host: socketFolder, port })
+export const hostAndPortOf = ({ socketFolder, port }: SocketAddress) => ({ host: socketFolder, port })
 
-export function isListening({ socketFolder, port }: SocketAddress): Promise<boolean> {
+export function isPostgresListening({ socketFolder, port }: SocketAddress): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect(`${socketFolder}/.s.PGSQL.${port}`)
   socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnOptionsFor, type Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { spawnOptionsFor, type OsAccount } from './account.ts'
+import type { BinaryPaths } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { writeConfigFiles, type SocketAddress } from './config-files.ts'
-import { isErrno } from './errors.ts'
+import { hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
-import { commandLineOf, isAlive, orphanedBackends, signalIfAlive } from './processes.ts'
+import { commandLineOf, isAlive, findOrphanedBackendPids, signalIfAlive } from './processes.ts'
 
 /** The content of `postmaster.pid` in the data folder. */
 export type PidFile = { pid: number; address: SocketAddress; isReady: boolean }
@@ -34,7 +34,7 @@ export async function findPostmaster(data: string): Promise<PidFile | undefined>
 
 function readIfThere(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return ''
+    if (hasErrnoCode(error, 'ENOENT')) return ''
     throw error
   })
 }
@@ -44,7 +44,7 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
   return `${command.replaceAll('\0', ' ').replaceAll('"', '')} `.includes(` -D ${data} `)
 }
 
-export type StartedPostmaster = {
+export type PostmasterProcess = {
   pid: number | undefined
   /** The postmaster's output once it has exited; undefined while it runs. */
   exitOutput(): string | undefined
@@ -54,13 +54,13 @@ export type StartedPostmaster = {
 export async function startPostmaster(
   paths: ClusterPaths,
   address: SocketAddress,
-  binaries: Binaries,
-  account: Account | undefined,
+  binaries: BinaryPaths,
+  account: OsAccount | undefined,
   host: HostApplication,
-): Promise<StartedPostmaster> {
+): Promise<PostmasterProcess> {
   await writeConfigFiles(paths, address, host)
   await cleanUpAfterCrash(paths.data, address)
-  await rotateLog(paths.log)
+  await rotateLogIfTooLarge(paths.log)
   const output = await open(paths.log, 'a', 0o600)
   const before = (await output.stat()).size
   let exitOutput: string | undefined
@@ -93,13 +93,13 @@ async function cleanUpAfterCrash(data: string, { socketFolder, port }: SocketAdd
   }
   // A backend outlives a killed postmaster until its statement ends, and holds the shared memory that the next postmaster
   // waits for. It cannot commit any more.
-  for (const pid of await orphanedBackends(data)) signalIfAlive(pid, 'SIGKILL')
+  for (const pid of await findOrphanedBackendPids(data)) signalIfAlive(pid, 'SIGKILL')
 }
 
 const maxLogBytes = 2_000_000
 
 /** Above its limit the log moves to a second file, whose content is replaced. */
-export async function rotateLog(log: string): Promise<void> {
+export async function rotateLogIfTooLarge(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
     () => 0,
@@ -110,7 +110,7 @@ export async function rotateLog(log: string): Promise<void> {
 }
 
 /** Fast shutdown, after 20 s immediate shutdown, after 5 s more SIGKILL. Resolves when the postmaster is gone. */
-export async function stopPostmaster(data: string, started?: StartedPostmaster): Promise<void> {
+export async function stopPostmaster(data: string, started?: PostmasterProcess): Promise<void> {
   const steps: [signal: NodeJS.Signals, timeoutMs: number][] = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { isErrno } from './errors.ts'
+import { hasErrnoCode } from './errors.ts'
 
 const run = promisify(execFile)
 
@@ -19,7 +19,7 @@ export async function commandLineOf(pid: number): Promise<string> {
  * Backends that outlived the postmaster of a data folder: their working directory is the folder, their parent's is not.
  * On Linux only; elsewhere the list is empty.
  */
-export async function orphanedBackends(data: string): Promise<number[]> {
+export async function findOrphanedBackendPids(data: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -42,7 +42,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return !isErrno(error, 'ESRCH')
+    return !hasErrnoCode(error, 'ESRCH')
   }
 }
 
@@ -51,6 +51,6 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (!isErrno(error, 'ESRCH')) throw error
+    if (!hasErrnoCode(error, 'ESRCH')) throw error
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from './postmaster.ts'
-import { createTestCluster, insertNote, kill, readNotes, type TestCluster } from './test-cluster.ts'
+import { createTestCluster, insertNote, killProcess, readNotes, type TestCluster } from './test-cluster.ts'
 
 let cluster: TestCluster
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => cluster.close())
 test('a start adopts the running PostgreSQL of a killed process, and stop() ends it', async () => {
   const owner = await cluster.startOwnerProcess()
   const pid = await cluster.postmasterPid()
-  await kill(owner)
+  await killProcess(owner)
   const embedded = await cluster.start()
   await insertNote(cluster.connect(embedded), 'adopted')
   expect(await cluster.postmasterPid()).toBe(pid)
@@ -34,7 +34,7 @@ test('a killed postmaster is restarted within 5 s despite a busy backend, with a
 })
 
 test('an adopted postmaster that is killed three times is restarted each time', async () => {
-  await kill(await cluster.startOwnerProcess())
+  await killProcess(await cluster.startOwnerProcess())
   const embedded = await cluster.start()
   for (const round of ['one', 'two', 'three']) {
     await insertNote(cluster.connect(embedded), round)
@@ -56,10 +56,10 @@ test('the embedded PostgreSQL starts when the pid in stale lock files belongs to
   const owner = await cluster.startOwnerProcess()
   const pid = await cluster.postmasterPid()
   const { uid, gid } = await stat(cluster.data())
-  await kill(owner)
+  await killProcess(owner)
   process.kill(pid, 'SIGKILL')
   const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
-  cluster.onClose(() => kill(bystander))
+  cluster.onClose(() => killProcess(bystander))
   const lock = join(cluster.dataDir, 'postgresql', 'socket', '.s.PGSQL.5432.lock')
   for (const lockFile of [join(cluster.data(), 'postmaster.pid'), lock]) {
     await writeFile(lockFile, (await readFile(lockFile, 'utf8')).replace(String(pid), String(bystander.pid)))
@@ -70,7 +70,7 @@ test('the embedded PostgreSQL starts when the pid in stale lock files belongs to
 })
 
 test('the embedded PostgreSQL starts after a first start was killed during initdb', async () => {
-  await kill(await cluster.startOwnerProcess('Making the database folder'))
+  await killProcess(await cluster.startOwnerProcess('Making the database folder'))
   expect(await readdir(join(cluster.dataDir, 'postgresql'))).not.toContain('data')
   await insertNote(cluster.connect(await cluster.start()), 'whole')
 })

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareSocketFolder, secureFolder } from './socket-folder.ts'
+import { prepareSocketFolder, ensurePrivateFolder } from './socket-folder.ts'
 import { testApplication } from './test-cluster.ts'
 
 let folder: string
@@ -45,11 +45,11 @@ test.each(['with space', 'with,comma', "with'quote"])(
 test('a socket folder that other users may enter or that is a symbolic link is refused', async () => {
   const open = join(folder, 'open')
   await mkdir(open, { mode: 0o755 })
-  await expect(secureFolder(open, undefined)).rejects.toThrow('should be a private folder')
+  await expect(ensurePrivateFolder(open, undefined)).rejects.toThrow('should be a private folder')
   await chmod(open, 0o700)
   await symlink(open, join(folder, 'link'))
-  await expect(secureFolder(join(folder, 'link'), undefined)).rejects.toThrow('should be a private folder')
-  expect(await secureFolder(open, undefined)).toBe(open)
+  await expect(ensurePrivateFolder(join(folder, 'link'), undefined)).rejects.toThrow('should be a private folder')
+  expect(await ensurePrivateFolder(open, undefined)).toBe(open)
 })
 
 test('a socket folder gets another name when its path in tmp is taken', async () => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
-import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import type { OsAccount } from './account.ts'
+import { EmbeddedPostgresError, hasErrnoCode } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 
 /** Bytes of a socket path that the kernel accepts: 107 on Linux, 103 on macOS and the BSDs. */
@@ -18,11 +18,11 @@ const isUsable = (folder: string): boolean =>
 /** In the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
 export async function prepareSocketFolder(
   home: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   host: HostApplication,
 ): Promise<string> {
   const own = join(home, 'socket')
-  if (isUsable(own)) return secureFolder(own, account)
+  if (isUsable(own)) return ensurePrivateFolder(own, account)
 
   // The same name at each start, so that crashes leave one folder and not one each.
   const name = `${host.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
@@ -30,9 +30,9 @@ export async function prepareSocketFolder(
   for (const base of bases) {
     const folder = join(base, name)
     if (!isUsable(folder) || !(await lstat(base).catch(() => undefined))) continue
-    return secureFolder(folder, account).catch((error: unknown) => {
+    return ensurePrivateFolder(folder, account).catch((error: unknown) => {
       if (!(error instanceof NotPrivate)) throw error
-      return mkdtemp(`${folder}-`).then((fresh) => secureFolder(fresh, account))
+      return mkdtemp(`${folder}-`).then((fresh) => ensurePrivateFolder(fresh, account))
     })
   }
   throw new EmbeddedPostgresError(`No folder is short enough for PostgreSQL's socket (tried ${bases.join(', ')}).`)
@@ -43,9 +43,9 @@ class NotPrivate extends EmbeddedPostgresError {
 }
 
 /** Another user may have created a folder or link of this name in /tmp: refuses all but a private folder of the account. */
-export async function secureFolder(folder: string, account: Account | undefined): Promise<string> {
+export async function ensurePrivateFolder(folder: string, account: OsAccount | undefined): Promise<string> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!isErrno(error, 'EEXIST')) throw error
+    if (!hasErrnoCode(error, 'EEXIST')) throw error
   })
   const found = await lstat(folder)
   const self = process.getuid?.() ?? found.uid

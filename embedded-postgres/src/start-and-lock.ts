@@ -1,24 +1,24 @@
 // Starts PostgreSQL if none runs, and gets its ownership lock.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import type { OsAccount } from './account.ts'
+import type { BinaryPaths } from './binaries.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import type { SocketAddress } from './config-files.ts'
 import { AlreadyRunning, EmbeddedPostgresError } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
-import { tryLock, type OwnershipLock } from './ownership-lock.ts'
-import { findPostmaster, startPostmaster, stopPostmaster, type StartedPostmaster } from './postmaster.ts'
-import { secureFolder } from './socket-folder.ts'
+import { tryAcquireOwnershipLock, type OwnershipLock } from './ownership-lock.ts'
+import { findPostmaster, startPostmaster, stopPostmaster, type PostmasterProcess } from './postmaster.ts'
+import { ensurePrivateFolder } from './socket-folder.ts'
 
-export type Server = {
+export type EmbeddedServerContext = {
   dataDir: string
   host: HostApplication
   paths: ClusterPaths
-  account: Account | undefined
-  binaries: Binaries
+  account: OsAccount | undefined
+  binaries: BinaryPaths
   address: SocketAddress
   /** The postmaster of a start that has not got the lock yet. */
-  started: StartedPostmaster | undefined
+  started: PostmasterProcess | undefined
   log: (line: string) => void
 }
 
@@ -29,14 +29,14 @@ const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 
 /** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunning, or why PostgreSQL does not start. */
-export async function startAndLock(server: Server, signal: AbortSignal): Promise<OwnershipLock> {
+export async function startAndLock(server: EmbeddedServerContext, signal: AbortSignal): Promise<OwnershipLock> {
   const began = Date.now()
   let heldSince: number | undefined
   let absentSince: number | undefined
   let nextLogAt = began + 5_000
   for (;;) {
     signal.throwIfAborted()
-    const attempt = await tryLock(server.address, server.host)
+    const attempt = await tryAcquireOwnershipLock(server.address, server.host)
     if (typeof attempt === 'object') {
       server.started = undefined
       return attempt
@@ -55,7 +55,7 @@ export async function startAndLock(server: Server, signal: AbortSignal): Promise
 }
 
 /** Starts a postmaster if none is starting. `absentMs`: how long nothing has listened at the address. */
-async function ensureStarting(server: Server, absentMs: number): Promise<void> {
+async function ensureStarting(server: EmbeddedServerContext, absentMs: number): Promise<void> {
   const { data } = server.paths
   const found = await findPostmaster(data)
   if (found) {
@@ -75,6 +75,6 @@ async function ensureStarting(server: Server, absentMs: number): Promise<void> {
     server.log('PostgreSQL did not start: retrying while processes or locks of an earlier PostgreSQL remain')
     await sleep(250)
   }
-  await secureFolder(server.address.socketFolder, server.account)
+  await ensurePrivateFolder(server.address.socketFolder, server.account)
   server.started = await startPostmaster(server.paths, server.address, server.binaries, server.account, server.host)
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning } from './errors.ts'
-import { createTestCluster, insertNote, kill, readNotes, testApplication, type TestCluster } from './test-cluster.ts'
+import {
+  createTestCluster,
+  insertNote,
+  killProcess,
+  readNotes,
+  testApplication,
+  type TestCluster,
+} from './test-cluster.ts'
 
 const isRoot = process.getuid?.() === 0
 let cluster: TestCluster
@@ -64,7 +71,7 @@ describe('one owner per data folder', () => {
       `Choir is already running on ${cluster.dataDir}: stop it first, or give this one its own CHOIR_FOLDER.`,
     )
     expect(await cluster.postmasterPid()).toBe(pid)
-    await kill(owner)
+    await killProcess(owner)
     await cluster.start()
   })
 

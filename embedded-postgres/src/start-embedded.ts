@@ -1,19 +1,19 @@
 // The public interface: starts or adopts a PostgreSQL on a folder, restarts it when it dies, stops it.
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postgresAccount, type Account } from './account.ts'
+import { ensurePostgresAccount, type OsAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { createDataDir, prepareClusterPaths, startupLockFile, type ClusterPaths } from './cluster-paths.ts'
-import { ensureCluster, removeDrafts } from './cluster.ts'
+import { createDataDir, prepareClusterPaths, startupLockFileName, type ClusterPaths } from './cluster-paths.ts'
+import { ensureCluster, removeAbandonedDataDirs } from './cluster.ts'
 import type { SocketAddress } from './config-files.ts'
-import { ensureDatabase } from './database.ts'
+import { ensureRoleAndDatabase } from './database.ts'
 import { AlreadyRunning } from './errors.ts'
 import type { HostApplication } from './host-application.ts'
 import { withLockFile } from './lock-file.mjs'
-import { hostAndPort, isListening, type OwnershipLock } from './ownership-lock.ts'
-import { findPostmaster, readPidFile, rotateLog, stopPostmaster } from './postmaster.ts'
+import { hostAndPortOf, isPostgresListening, type OwnershipLock } from './ownership-lock.ts'
+import { findPostmaster, readPidFile, rotateLogIfTooLarge, stopPostmaster } from './postmaster.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
-import { startAndLock, type Server } from './start-and-lock.ts'
+import { startAndLock, type EmbeddedServerContext } from './start-and-lock.ts'
 
 export type { HostApplication } from './host-application.ts'
 
@@ -27,10 +27,10 @@ export type EmbeddedOptions = {
 }
 
 /** Options for node-postgres. A host that starts with "/" is the folder of the Unix socket. */
-export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
+export type EmbeddedConnectionOptions = { host: string; port: number; user: string; database: string }
 
 export type EmbeddedPostgres = {
-  connection: EmbeddedConnection
+  connection: EmbeddedConnectionOptions
   stop(): Promise<void>
 }
 
@@ -49,18 +49,20 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
   const start = async () => {
     const prepared = await prepare(folder, host, log)
     const lock = await startAndLock(prepared, stopping.signal)
-    await ensureDatabase(lock.client, host)
+    await ensureRoleAndDatabase(lock.client, host)
     return { server: prepared, firstLock: lock }
   }
-  const { server, firstLock } = await withLockFile(join(folder, startupLockFile), start, { renewForMs: longestStartMs })
-  await removeDrafts(server.paths)
+  const { server, firstLock } = await withLockFile(join(folder, startupLockFileName), start, {
+    renewForMs: longestStartMs,
+  })
+  await removeAbandonedDataDirs(server.paths)
 
   const watching = restartWhenLost(server, firstLock, stopping.signal).catch((error: Error) => {
     log(error.message)
     onLost?.(error)
     return undefined
   })
-  const rotate = () => void rotateLog(server.paths.log).catch((error: Error) => log(error.message))
+  const rotate = () => void rotateLogIfTooLarge(server.paths.log).catch((error: Error) => log(error.message))
   const rotation = setInterval(rotate, logRotationMs).unref()
   return {
     connection: connectionTo(server),
@@ -76,19 +78,23 @@ export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOpti
 }
 
 /** The connection to the PostgreSQL of another process, which must be running. */
-export async function findEmbedded({
+export async function findEmbeddedConnectionOptions({
   dataDir,
   host,
-}: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnection> {
+}: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnectionOptions> {
   return connectionTo(await prepare(resolve(dataDir), host, () => undefined))
 }
 
-function connectionTo({ address, host }: Server): EmbeddedConnection {
-  return { ...hostAndPort(address), user: host.role, database: host.database }
+function connectionTo({ address, host }: EmbeddedServerContext): EmbeddedConnectionOptions {
+  return { ...hostAndPortOf(address), user: host.role, database: host.database }
 }
 
-async function prepare(dataDir: string, host: HostApplication, log: (line: string) => void): Promise<Server> {
-  const account = await postgresAccount(host)
+async function prepare(
+  dataDir: string,
+  host: HostApplication,
+  log: (line: string) => void,
+): Promise<EmbeddedServerContext> {
+  const account = await ensurePostgresAccount(host)
   const [paths, binaries] = await Promise.all([
     prepareClusterPaths(dataDir, account, host, log),
     findBinaries(account, host),
@@ -101,12 +107,12 @@ async function prepare(dataDir: string, host: HostApplication, log: (line: strin
 /** The address of the running PostgreSQL; if none runs, that of the next one. */
 async function chooseAddress(
   paths: ClusterPaths,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   host: HostApplication,
 ): Promise<SocketAddress> {
   const address = (await readPidFile(paths.data))?.address
   // The process is invisible in another container on the same volume, but its socket is not.
-  if (address && ((await findPostmaster(paths.data)) || (await isListening(address)))) return address
+  if (address && ((await findPostmaster(paths.data)) || (await isPostgresListening(address)))) return address
   return { socketFolder: await prepareSocketFolder(paths.home, account, host), port: 5432 }
 }
 
@@ -115,7 +121,7 @@ async function chooseAddress(
  * Once `stopping`, resolves with the lock held then. Throws AlreadyRunning.
  */
 async function restartWhenLost(
-  server: Server,
+  server: EmbeddedServerContext,
   firstLock: OwnershipLock,
   stopping: AbortSignal,
 ): Promise<OwnershipLock | undefined> {
@@ -133,7 +139,10 @@ async function restartWhenLost(
 }
 
 /** Failures such as a full disk may pass. */
-async function retryUntilLocked(server: Server, stopping: AbortSignal): Promise<OwnershipLock | undefined> {
+async function retryUntilLocked(
+  server: EmbeddedServerContext,
+  stopping: AbortSignal,
+): Promise<OwnershipLock | undefined> {
   for (let pauseMs = 250; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
       return await startAndLock(server, stopping)

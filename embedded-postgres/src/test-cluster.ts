@@ -49,7 +49,7 @@ export async function createTestCluster() {
     async startOwnerProcess(line = 'owner started'): Promise<ChildProcess> {
       const script = join(import.meta.dirname, 'owner-process.ts')
       const child = spawn(process.execPath, [script, cluster.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-      cluster.onClose(() => kill(child))
+      cluster.onClose(() => killProcess(child))
       for await (const printed of createInterface({ input: child.stdout })) if (printed.startsWith(line)) break
       return child
     },
@@ -76,7 +76,7 @@ export async function createTestCluster() {
   return cluster
 }
 
-export async function kill(child: ChildProcess): Promise<void> {
+export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')

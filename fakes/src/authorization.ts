@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { consentPage, errorPage } from './consent-page.ts'
-import { formOf } from './loopback.ts'
+import { formFieldsOf } from './loopback.ts'
 import { findPerson, type Person } from './people.ts'
 
 /** The consent that an authorization code is exchanged for. */
@@ -15,7 +15,7 @@ export type Grant = {
   challenge: string | null
 }
 
-export type Authorization = {
+export type AuthorizationEndpoint = {
   /** The grant, or what does not match. Either way the code is invalid afterwards. */
   redeem(
     code: string | null,
@@ -35,7 +35,10 @@ type Options = {
 
 const codeLifetimeMs = 10 * 60 * 1000
 
-export function addAuthorization(app: FastifyInstance, { path, provider, clientId, extras }: Options): Authorization {
+export function addAuthorizationRoutes(
+  app: FastifyInstance,
+  { path, provider, clientId, extras }: Options,
+): AuthorizationEndpoint {
   const grants = new Map<string, Grant & { until: number }>()
   const decisionPath = `${path}/decision`
 
@@ -49,7 +52,7 @@ export function addAuthorization(app: FastifyInstance, { path, provider, clientI
   })
 
   app.post(decisionPath, async (request, reply) => {
-    const form = formOf(request.body)
+    const form = formFieldsOf(request.body)
     const problem = problemWith(form, clientId)
     if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
     const person = findPerson(form.get('person'))
@@ -125,7 +128,7 @@ function html(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** The client's id and secret, from Basic authentication or the form (RFC 6749 2.3.1). */
-export function clientOf(
+export function clientCredentialsOf(
   authorization: string | undefined,
   form: URLSearchParams,
 ): { id: string | null; secret: string | null } {

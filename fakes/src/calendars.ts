@@ -1,10 +1,10 @@
 // A fake of a calendar service: serves iCalendar files by secret address, with ETags and conditional requests (RFC 9110 section 13).
 
 import { createHash } from 'node:crypto'
-import { addFaults, type FaultSwitch } from './faults.ts'
-import { loopbackServer } from './loopback.ts'
+import { addFaultInjection, type FaultControl } from './faults.ts'
+import { createLoopbackServer } from './loopback.ts'
 
-export type FakeCalendars = FaultSwitch & {
+export type FakeCalendars = FaultControl & {
   url: string
   /** A member's work calendar: busy on Tuesday and Thursday afternoons, and on one evening. */
   exampleUrl: string
@@ -23,8 +23,8 @@ const examplePath = '/work-3f1c9a/basic.ics'
 export async function startFakeCalendars({ port = usualPort } = {}): Promise<FakeCalendars> {
   const files = new Map([[examplePath, exampleCalendar(new Date())]])
   const responses: { path: string; status: number }[] = []
-  const app = loopbackServer()
-  const faults = addFaults(
+  const app = createLoopbackServer()
+  const faults = addFaultInjection(
     app,
     (status) => ({ error: status }),
     () => false,

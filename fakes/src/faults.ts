@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 
 /** `stall` sends headers and half a body, then nothing. `huge` sends an endless body. */
-export type FaultKind =
+export type FaultEffect =
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
   | { kind: 'hang' | 'stall' | 'reset' | 'rubbish' | 'huge' }
   | { kind: 'redirect'; to: string }
@@ -13,16 +13,16 @@ export type FaultKind =
  * `times`: how many requests fail; without it all do until `fail(null)`.
  * `lateReply`: the request is handled and only its response fails, so that a retry handles it twice.
  */
-export type Fault = FaultKind & { times?: number; lateReply?: boolean }
+export type Fault = FaultEffect & { times?: number; lateReply?: boolean }
 
-export type FaultSwitch = { fail(fault: Fault | null): void }
+export type FaultControl = { fail(fault: Fault | null): void }
 
 /** `errorBody` makes the provider's error document for a status. Paths for which `isExempt` is true never fail. */
-export function addFaults(
+export function addFaultInjection(
   app: FastifyInstance,
   errorBody: (status: number) => unknown,
   isExempt: (path: string) => boolean,
-): FaultSwitch {
+): FaultControl {
   let current: Fault | null = null
   const faultOf = new WeakMap<FastifyRequest, Fault>()
   const fail = (fault: Fault | null) => {

@@ -10,15 +10,15 @@ vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>()
   return { ...crypto, randomInt: (from: number, to: number) => numbers.shift() ?? crypto.randomInt(from, to) }
 })
-const { freePort } = await import('./free-port.ts')
+const { findFreePort } = await import('./free-port.ts')
 
 test('findFreePort returns a port that can be listened on, below the ephemeral port range', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   expect(port).toBeLessThan(32_768)
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   numbers.push(port)
-  expect(await freePort()).not.toBe(port)
+  expect(await findFreePort()).not.toBe(port)
   expect(numbers).toEqual([])
   server.close()
 })

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
  * A free port of loopback, below the ephemeral range: an ephemeral port may be in use again before the program listens on it.
  * Throws after a hundred used ports.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(10_000, 32_768)
     if (await isFree(port)) return port

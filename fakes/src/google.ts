@@ -3,19 +3,19 @@
 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { addAuthorization, clientOf, type Authorization, type Grant } from './authorization.ts'
-import { addFaults, type FaultSwitch } from './faults.ts'
-import { makeIdTokens, type Claims, type IdTokenFault, type IdTokens } from './id-token.ts'
-import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
+import { addAuthorizationRoutes, clientCredentialsOf, type AuthorizationEndpoint, type Grant } from './authorization.ts'
+import { addFaultInjection, type FaultControl } from './faults.ts'
+import { createIdTokenIssuer, type Claims, type IdTokenFault, type IdTokenIssuer } from './id-token.ts'
+import { formFieldsOf, listenOnLoopback, createLoopbackServer } from './loopback.ts'
 import type { Person } from './people.ts'
 
-export type FakeGoogle = FaultSwitch & {
+export type FakeGoogle = FaultControl & {
   issuer: string
   clientId: string
   clientSecret: string
   /** Every ID token has this fault until null. */
   setIdTokenFault(fault: IdTokenFault | null): void
-  decide: Authorization['decide']
+  decide: AuthorizationEndpoint['decide']
   close(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ type Provider = {
   clientSecret: string
   issuer: string
   idTokenFault: IdTokenFault | null
-  authorization: Authorization
-  idTokens: IdTokens
+  authorization: AuthorizationEndpoint
+  idTokens: IdTokenIssuer
   grants: Map<string, Grant>
 }
 
@@ -34,8 +34,8 @@ const tokenSeconds = 3599
 
 /** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
-  const app = loopbackServer()
-  const faults = addFaults(
+  const app = createLoopbackServer()
+  const faults = addFaultInjection(
     app,
     () => ({ error: 'internal_failure', error_description: 'Try again later.' }),
     (path) => path.startsWith('/o/oauth2/'),
@@ -46,9 +46,9 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     clientSecret: `GOCSPX-${randomBytes(21).toString('base64url')}`,
     issuer: '',
     idTokenFault: null,
-    idTokens: await makeIdTokens(),
+    idTokens: await createIdTokenIssuer(),
     grants: new Map(),
-    authorization: addAuthorization(app, {
+    authorization: addAuthorizationRoutes(app, {
       path: '/o/oauth2/v2/auth',
       provider: 'Google',
       clientId,
@@ -84,10 +84,10 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
 
 function addToken(app: FastifyInstance, provider: Provider): void {
   app.post('/token', async (request, reply) => {
-    const form = formOf(request.body)
+    const form = formFieldsOf(request.body)
     const refuse = (status: number, error: string, description: string) =>
       reply.code(status).send({ error, error_description: description })
-    const { id, secret } = clientOf(request.headers.authorization, form)
+    const { id, secret } = clientCredentialsOf(request.headers.authorization, form)
     if (id !== provider.clientId) return refuse(401, 'invalid_client', 'The OAuth client was not found.')
     if (secret !== provider.clientSecret) return refuse(401, 'invalid_client', 'Unauthorized')
     const grantType = form.get('grant_type')

@@ -17,7 +17,7 @@ export type Claims = {
 /** What is wrong with a token. `replay` is the token of the previous sign-in. */
 export type IdTokenFault = 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned' | 'missing' | 'replay'
 
-export type IdTokens = {
+export type IdTokenIssuer = {
   /** The public keys, as a JWK set (RFC 7517). */
   keys: { keys: object[] }
   /** Null for the fault `missing`. */
@@ -26,7 +26,7 @@ export type IdTokens = {
 
 const makeKeys = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
-export async function makeIdTokens(): Promise<IdTokens> {
+export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
   const [published, unpublished] = await Promise.all([makeKeys(), makeKeys()])
   const keyId = randomBytes(20).toString('hex')
   let previous: string | null = null

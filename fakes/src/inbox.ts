@@ -23,7 +23,11 @@ export type Message = {
 export type Inbox = { messages(): Message[]; clear(): void }
 
 /** Joins the received messages, newest first. A mail to several recipients is listed once for each. */
-export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null; push?: FakePush | null }): Inbox {
+export function createInboxOfFakes(sources: {
+  sms: FakeTwilio | null
+  mail: FakeSmtp | null
+  push?: FakePush | null
+}): Inbox {
   return {
     messages: () =>
       [...texts(sources.sms), ...mails(sources.mail), ...pushes(sources.push ?? null)].toSorted(newestFirst),

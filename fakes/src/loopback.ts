@@ -3,7 +3,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 
 /** A server that reads `application/x-www-form-urlencoded` bodies as URLSearchParams and drops open requests on close. */
-export function loopbackServer(): FastifyInstance {
+export function createLoopbackServer(): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, new URLSearchParams(body.toString()))
@@ -17,6 +17,6 @@ export async function listenOnLoopback(app: FastifyInstance): Promise<string> {
 }
 
 /** The body as form fields; an absent or different body is an empty form. */
-export function formOf(body: unknown): URLSearchParams {
+export function formFieldsOf(body: unknown): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }

@@ -3,16 +3,16 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decrypt } from 'http_ece'
-import { addFaults, type FaultSwitch } from './faults.ts'
-import { listenOnLoopback, loopbackServer } from './loopback.ts'
-import { storeMessages } from './received-messages.ts'
+import { addFaultInjection, type FaultControl } from './faults.ts'
+import { listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { createMessageStore } from './received-messages.ts'
 import { verifyVapid } from './vapid.ts'
 
 /** As the browser's PushManager returns it. */
 export type FakePushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** `from` is the VAPID subject, `payload` the decrypted text. `sentAt` is ISO-8601 UTC. */
-export type FakePushMessage = {
+export type ReceivedPushMessage = {
   id: string
   endpoint: string
   from: string
@@ -24,17 +24,17 @@ export type FakePushMessage = {
 }
 
 /** How often an endpoint got the payload with this `id`. */
-export type FakePushDelivery = { endpoint: string; id: string; count: number }
+export type PushDeliveryCount = { endpoint: string; id: string; count: number }
 
-export type FakePush = FaultSwitch & {
+export type FakePush = FaultControl & {
   url: string
   /** With an application server key, only messages that are signed with it are accepted (RFC 8292 4.1). */
   subscribe(applicationServerKey?: string): FakePushSubscription
   /** The endpoint answers with this status from now on. */
   expire(endpoint: string, status?: 404 | 410): void
   /** Oldest first. */
-  messages(): FakePushMessage[]
-  deliveries(): FakePushDelivery[]
+  messages(): ReceivedPushMessage[]
+  deliveries(): PushDeliveryCount[]
   clear(): void
   close(): Promise<void>
 }
@@ -48,12 +48,12 @@ const urgencies = new Set(['very-low', 'low', 'normal', 'high'])
 /** Listens on 127.0.0.1. An endpoint lists its messages for GET and expires for DELETE. */
 export async function startFakePush(): Promise<FakePush> {
   const devices = new Map<string, Device>()
-  const received = storeMessages<FakePushMessage>()
+  const received = createMessageStore<ReceivedPushMessage>()
   let origin = ''
 
-  const app = loopbackServer()
+  const app = createLoopbackServer()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const faults = addFaults(
+  const faults = addFaultInjection(
     app,
     (status) => ({ code: status, message: 'injected failure' }),
     (path) => !path.startsWith('/push/'),
@@ -71,13 +71,13 @@ export async function startFakePush(): Promise<FakePush> {
     return subscription
   }
 
-  function keep(message: FakePushMessage): void {
+  function keep(message: ReceivedPushMessage): void {
     received.add(message)
     const id = idOf(message.payload)
     if (id !== null) received.countDelivery(message.endpoint, id)
   }
 
-  function deliveries(): FakePushDelivery[] {
+  function deliveries(): PushDeliveryCount[] {
     return received.deliveries().map(({ to, key, count }) => ({ endpoint: to, id: key, count }))
   }
 
@@ -126,7 +126,11 @@ export async function startFakePush(): Promise<FakePush> {
 }
 
 /** Checks and decrypts a message like the services of the browsers. */
-function readMessage(request: FastifyRequest, device: Device | undefined, origin: string): FakePushMessage | Refusal {
+function readMessage(
+  request: FastifyRequest,
+  device: Device | undefined,
+  origin: string,
+): ReceivedPushMessage | Refusal {
   if (!device) return { status: 404, reason: 'unknown subscription' }
   if (device.expired) return { status: device.expired, reason: 'the subscription has expired' }
   const { headers } = request
@@ -166,7 +170,7 @@ function decryptBody({ body, headers }: FastifyRequest, { pair, keys }: Device):
   }
 }
 
-function created(reply: FastifyReply, { id, ttlSeconds }: FakePushMessage, origin: string): FastifyReply {
+function created(reply: FastifyReply, { id, ttlSeconds }: ReceivedPushMessage, origin: string): FastifyReply {
   return reply
     .code(201)
     .headers({ location: `${origin}/messages/${id}`, ttl: ttlSeconds })

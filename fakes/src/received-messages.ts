@@ -4,7 +4,7 @@ export type DeliveryCount = { to: string; key: string; count: number }
 const kept = 500
 
 /** The messages that a fake received. Only the last 500 are listed; the counts keep everything until they are cleared. */
-export function storeMessages<Message>() {
+export function createMessageStore<Message>() {
   let messages: Message[] = []
   const counts = new Map<string, DeliveryCount>()
   return {

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { storeMessages, type DeliveryCount } from './received-messages.ts'
+import { createMessageStore, type DeliveryCount } from './received-messages.ts'
 
 /** `to` has the recipients of the envelope, `headers` names in lower case. `sentAt` is ISO-8601 UTC. */
-export type FakeMail = {
+export type ReceivedMail = {
   id: string
   to: string[]
   from: string
@@ -31,7 +31,7 @@ export type FakeSmtp = {
   url: string
   from: string
   /** Oldest first. */
-  messages(): FakeMail[]
+  messages(): ReceivedMail[]
   /** Counted by recipient and Message-ID. */
   deliveries(): DeliveryCount[]
   clear(): void
@@ -48,7 +48,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   const user = 'gaffer'
   const password = randomBytes(12).toString('hex')
   const sockets = new Map<number | undefined, Socket>()
-  const received = storeMessages<FakeMail>()
+  const received = createMessageStore<ReceivedMail>()
   let current: SmtpFault | null = null
 
   /** Calls `next` unless a fault is set for this step. */
@@ -64,7 +64,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
     next(Object.assign(new Error('injected failure'), { responseCode: fault.how }))
   }
 
-  function keep(mail: FakeMail): void {
+  function keep(mail: ReceivedMail): void {
     received.add(mail)
     for (const to of mail.to) received.countDelivery(to, mail.headers['message-id'] ?? mail.id)
   }
@@ -125,7 +125,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   }
 }
 
-async function parse(raw: Buffer, session: SMTPServerSession): Promise<FakeMail> {
+async function parse(raw: Buffer, session: SMTPServerSession): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {

@@ -1,14 +1,14 @@
 // A fake of Spotify: accounts service and Web API as two servers, because each can fail alone. Playlists are in memory.
 
 import { randomBytes } from 'node:crypto'
-import { addFaults, type Fault } from './faults.ts'
-import { listenOnLoopback, loopbackServer } from './loopback.ts'
-import { addAccounts, type Accounts, type Client } from '#spotify/accounts.ts'
+import { addFaultInjection, type Fault } from './faults.ts'
+import { listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { addAccountsRoutes, type AccountsService, type ClientCredentials } from '#spotify/accounts.ts'
 import { makeCatalogue, type Catalogue } from '#spotify/catalogue.ts'
-import { seedPlaylists } from '#spotify/playlists.ts'
-import { addWebApi, errorBody, type SpotifyState } from '#spotify/web-api.ts'
+import { createInitialPlaylists } from '#spotify/playlists.ts'
+import { addWebApiRoutes, errorBodyFor, type SpotifyState } from '#spotify/web-api.ts'
 
-export type FakeSpotify = Client & {
+export type FakeSpotify = ClientCredentials & {
   /** Replaces https://accounts.spotify.com */
   accountsUrl: string
   /** Replaces https://api.spotify.com, without /v1 */
@@ -16,9 +16,9 @@ export type FakeSpotify = Client & {
   catalogue: Catalogue
   /** The uris of a playlist, in order. Empty for a track that Spotify no longer has. */
   playlistUris(id: string): string[]
-  decide: Accounts['decide']
-  revoke: Accounts['revoke']
-  expireAccessTokens: Accounts['expireAccessTokens']
+  decide: AccountsService['decide']
+  revoke: AccountsService['revoke']
+  expireAccessTokens: AccountsService['expireAccessTokens']
   failAccounts(fault: Fault | null): void
   failApi(fault: Fault | null): void
   close(): Promise<void>
@@ -27,19 +27,19 @@ export type FakeSpotify = Client & {
 /** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<FakeSpotify> {
   const client = { clientId: randomBytes(16).toString('hex'), clientSecret: randomBytes(16).toString('hex') }
-  const accountsServer = loopbackServer()
-  const apiServer = loopbackServer()
-  const accountsFaults = addFaults(
+  const accountsServer = createLoopbackServer()
+  const apiServer = createLoopbackServer()
+  const accountsFaults = addFaultInjection(
     accountsServer,
     () => ({ error: 'server_error', error_description: 'Unexpected status' }),
     (path) => path.startsWith('/authorize'),
   )
-  const apiFaults = addFaults(
+  const apiFaults = addFaultInjection(
     apiServer,
-    (status) => errorBody(status, status === 429 ? 'Too many requests' : 'Server error'),
+    (status) => errorBodyFor(status, status === 429 ? 'Too many requests' : 'Server error'),
     (path) => path.startsWith('/covers/'),
   )
-  const accounts = addAccounts(accountsServer, client, { rotate: options.rotateRefreshTokens ?? false })
+  const accounts = addAccountsRoutes(accountsServer, client, { rotate: options.rotateRefreshTokens ?? false })
   // Only in the fake: lets another process revoke a permission, expire tokens or list them.
   accountsServer.post<{ Body: { person: string } }>('/control/revoke', async (request, reply) => {
     accounts.revoke(request.body.person)
@@ -53,14 +53,14 @@ export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean 
   accountsServer.get('/control/tokens', async () => accounts.tokens())
 
   let state: SpotifyState | null = null
-  addWebApi(apiServer, () => {
+  addWebApiRoutes(apiServer, () => {
     if (state === null) throw new Error('called before it listened')
     return state
   })
   const accountsUrl = await listenOnLoopback(accountsServer)
   const apiUrl = await listenOnLoopback(apiServer)
   const catalogue = makeCatalogue(apiUrl)
-  const playlists = seedPlaylists(catalogue)
+  const playlists = createInitialPlaylists(catalogue)
   state = { apiUrl, accounts, catalogue, playlists }
 
   return {

@@ -2,20 +2,20 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { addFaults, type FaultSwitch } from './faults.ts'
-import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
-import { storeMessages, type DeliveryCount } from './received-messages.ts'
+import { addFaultInjection, type FaultControl } from './faults.ts'
+import { formFieldsOf, listenOnLoopback, createLoopbackServer } from './loopback.ts'
+import { createMessageStore, type DeliveryCount } from './received-messages.ts'
 
 /** `sentAt` is ISO-8601 UTC. */
-export type FakeSms = { id: string; to: string; from: string; text: string; sentAt: string }
+export type ReceivedSms = { id: string; to: string; from: string; text: string; sentAt: string }
 
-export type FakeTwilio = FaultSwitch & {
+export type FakeTwilio = FaultControl & {
   url: string
   accountSid: string
   authToken: string
   from: string
   /** Oldest first. */
-  messages(): FakeSms[]
+  messages(): ReceivedSms[]
   /** Counted by number and text. */
   deliveries(): DeliveryCount[]
   clear(): void
@@ -30,10 +30,10 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
   const from = '+447700900999'
-  const received = storeMessages<FakeSms>()
+  const received = createMessageStore<ReceivedSms>()
 
-  const app = loopbackServer()
-  const faults = addFaults(
+  const app = createLoopbackServer()
+  const faults = addFaultInjection(
     app,
     (status) =>
       status === 429
@@ -48,7 +48,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
       reply.header('www-authenticate', 'Basic realm="Twilio API"')
       return refuse(reply, 401, 20003, 'Authenticate')
     }
-    const form = formOf(request.body)
+    const form = formFieldsOf(request.body)
     const problem = problemWith(form)
     if (problem !== null) return refuse(reply, 400, ...problem)
     const service = form.get('MessagingServiceSid')
@@ -107,7 +107,7 @@ function isSender(from: string): boolean {
   return e164.test(from) || (/^[A-Za-z0-9 ]{1,11}$/.test(from) && /[A-Za-z]/.test(from))
 }
 
-function messageDocument(accountSid: string, message: FakeSms, messagingServiceSid: string | null) {
+function messageDocument(accountSid: string, message: ReceivedSms, messagingServiceSid: string | null) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.id}`
   const date = rfc2822(message.sentAt)
   return {

@@ -2,12 +2,12 @@
 
 import { createPublicKey, verify } from 'node:crypto'
 
-export type Vapid = { publicKey: string; subject: string }
+export type VapidIdentity = { publicKey: string; subject: string }
 
 const dayInSeconds = 24 * 60 * 60
 
 /** Returns the verified key and subject, or what is wrong. `audience` is the origin of the push service. */
-export function verifyVapid(authorization: string | undefined, audience: string): Vapid | string {
+export function verifyVapid(authorization: string | undefined, audience: string): VapidIdentity | string {
   const { t: token = '', k: publicKey = '' } = parameters(authorization)
   const [header = '', claims = '', signature = '', ...more] = token.split('.')
   if (signature === '' || more.length > 0) return 'no token'

@@ -2,24 +2,24 @@
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
-import { fingerprint, inRepository, readIfThere } from './repository.mjs'
+import { fingerprint, repositoryPath, readFileOrEmpty } from './repository.mjs'
 
 // In web/dist, so that it is deleted with the pages.
-const stamp = inRepository('web', 'dist', '.built-from')
+const stamp = repositoryPath('web', 'dist', '.built-from')
 
 /** Needs the pinned Node. */
 export async function ensurePagesBuilt() {
   if (isFresh()) return
   const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
-  await withLockFile(inRepository('.cache', 'pages.lock'), buildIfStale, { onWait })
+  await withLockFile(repositoryPath('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
 
 const sources = () =>
-  fingerprint([inRepository('web'), inRepository('domain', 'src'), inRepository('package-lock.json')], {
+  fingerprint([repositoryPath('web'), repositoryPath('domain', 'src'), repositoryPath('package-lock.json')], {
     without: /^web.(dist|node_modules)$|\.test\.tsx?$/,
   })
 
-const isFresh = () => existsSync(inRepository('web', 'dist', 'index.html')) && readIfThere(stamp) === sources()
+const isFresh = () => existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stamp) === sources()
 
 async function buildIfStale() {
   if (isFresh()) return
@@ -35,10 +35,10 @@ async function buildIfStale() {
 
 /** @returns {Promise<void>} */
 function vite() {
-  const program = inRepository('node_modules', 'vite', 'bin', 'vite.js')
+  const program = repositoryPath('node_modules', 'vite', 'bin', 'vite.js')
   // Prerendering runs without a browser: Node's own localStorage would print a warning.
   const child = spawn(process.execPath, ['--no-experimental-webstorage', program, 'build', '--logLevel', 'warn'], {
-    cwd: inRepository('web'),
+    cwd: repositoryPath('web'),
     stdio: 'inherit',
     // Any other value builds development pages.
     env: { ...process.env, NODE_ENV: 'production' },

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { inRepository } from './repository.mjs'
+import { repositoryPath } from './repository.mjs'
 
 const run = promisify(execFile)
 
@@ -56,7 +56,11 @@ async function playwrightOwn() {
 
 async function installWithPlaywright() {
   console.log('No browser here: asking Playwright to install its own')
-  await tryTo(process.execPath, [inRepository('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
+  await tryTo(process.execPath, [
+    repositoryPath('node_modules', '@playwright', 'test', 'cli.js'),
+    'install',
+    'chromium',
+  ])
   return playwrightOwn()
 }
 

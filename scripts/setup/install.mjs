@@ -4,16 +4,16 @@ import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
-import { hasPinnedNode } from './pinned-node.mjs'
-import { fingerprint, inRepository, readIfThere, readManifest, root } from './repository.mjs'
+import { isPinnedNodeInstalled } from './pinned-node.mjs'
+import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } from './repository.mjs'
 
 // In node_modules, so that it is deleted with the packages.
-const stamp = inRepository('node_modules', '.gaffer-installed')
+const stamp = repositoryPath('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
   if (isFresh()) return
   const onWait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
-  await withLockFile(inRepository('.cache', 'install.lock'), installIfStale, { onWait })
+  await withLockFile(repositoryPath('.cache', 'install.lock'), installIfStale, { onWait })
 }
 
 async function installIfStale() {
@@ -26,25 +26,25 @@ async function installIfStale() {
 }
 
 function wanted() {
-  const manifests = ['.', ...readManifest().workspaces].map((folder) => inRepository(folder, 'package.json'))
-  return fingerprint([inRepository('package-lock.json'), ...manifests])
+  const manifests = ['.', ...readPackageJson().workspaces].map((folder) => repositoryPath(folder, 'package.json'))
+  return fingerprint([repositoryPath('package-lock.json'), ...manifests])
 }
 
-const isFresh = () => readIfThere(stamp) === wanted() && hasPinnedNode()
+const isFresh = () => readFileOrEmpty(stamp) === wanted() && isPinnedNodeInstalled()
 
 /** After npm was run by hand: npm's record of the installed packages matches the lock file. */
 function isInstalledAlready() {
-  const installed = readIfThere(inRepository('node_modules', '.package-lock.json'))
+  const installed = readFileOrEmpty(repositoryPath('node_modules', '.package-lock.json'))
   if (!installed) return false
-  const lock = JSON.parse(readIfThere(inRepository('package-lock.json')))
-  return matchesLock(lock.packages, JSON.parse(installed).packages) && hasPinnedNode()
+  const lock = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
+  return installedMatchesLockfile(lock.packages, JSON.parse(installed).packages) && isPinnedNodeInstalled()
 }
 
 /**
  * @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean }>} Packages
  * @param {Packages} locked @param {Packages} installed
  */
-export function matchesLock(locked, installed) {
+export function installedMatchesLockfile(locked, installed) {
   return Object.entries(locked).every(([path, entry]) => {
     const isPackage = path.includes('node_modules/')
     if (!isPackage) return true
@@ -66,14 +66,15 @@ async function install() {
     // NODE_ENV=production would omit vite, which builds the pages.
     const options = ['--loglevel=error', '--engine-strict=false', '--include=dev', '--include=optional']
     await npm(['ci', '--no-audit', '--no-fund', ...options])
-    if (!hasPinnedNode()) {
+    if (!isPinnedNodeInstalled()) {
       console.log('Setting up Node, whose install script npm left out')
       await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
     }
   } finally {
     clearInterval(progress)
   }
-  if (!hasPinnedNode()) throw new Error(`npm installed no Node ${readManifest().dependencies.node} that runs here.`)
+  if (!isPinnedNodeInstalled())
+    throw new Error(`npm installed no Node ${readPackageJson().dependencies.node} that runs here.`)
   console.log(`Installed in ${seconds()} s`)
 }
 

@@ -3,14 +3,14 @@ import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { ensureInstalled } from './install.mjs'
-import { continueInPinnedNode, isPinnedNode, onParentExit } from './pinned-node.mjs'
-import { inRepository } from './repository.mjs'
+import { continueInPinnedNode, isRunningPinnedNode, onParentExit } from './pinned-node.mjs'
+import { repositoryPath } from './repository.mjs'
 
 /** Builds the pages if needed and starts the server. @param {string} entry its file, relative to the repository */
-export async function launch(entry) {
+export async function setUpAndStartServer(entry) {
   try {
     await ensureInstalled()
-    if (!isPinnedNode()) await continueInPinnedNode()
+    if (!isRunningPinnedNode()) await continueInPinnedNode()
     await ensurePagesBuilt()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -21,14 +21,14 @@ export async function launch(entry) {
   onParentExit(() => process.kill(process.pid, 'SIGTERM'))
   // Caches stripped types and compiled code between starts: a third less time and 13 MB less memory.
   // The variable is for workers.
-  process.env['NODE_COMPILE_CACHE'] ||= inRepository('.cache', 'compiled')
+  process.env['NODE_COMPILE_CACHE'] ||= repositoryPath('.cache', 'compiled')
   module.enableCompileCache()
-  await import(pathToFileURL(inRepository(entry)).href)
+  await import(pathToFileURL(repositoryPath(entry)).href)
 }
 
 /** Runs a program that needs no pages. @param {string} entry its file, relative to the repository */
-export async function runTool(entry) {
+export async function setUpAndRunTool(entry) {
   await ensureInstalled()
-  if (!isPinnedNode()) await continueInPinnedNode()
-  await import(pathToFileURL(inRepository(entry)).href)
+  if (!isRunningPinnedNode()) await continueInPinnedNode()
+  await import(pathToFileURL(repositoryPath(entry)).href)
 }

@@ -1,18 +1,18 @@
 // The Node version that package.json pins and npm installs, independent of the machine's own Node.
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
-import { inRepository, readManifest } from './repository.mjs'
+import { repositoryPath, readPackageJson } from './repository.mjs'
 
-const binary = inRepository('node_modules', 'node', 'bin', 'node')
+const binary = repositoryPath('node_modules', 'node', 'bin', 'node')
 
-const pinnedVersion = () => readManifest().dependencies.node
+const pinnedVersion = () => readPackageJson().dependencies.node
 
 /** Whether this process runs the pinned Node. */
-export const isPinnedNode = () => process.versions.node === pinnedVersion()
+export const isRunningPinnedNode = () => process.versions.node === pinnedVersion()
 
 /** Whether the pinned Node is installed and runs. */
-export function hasPinnedNode() {
-  if (process.execPath === binary) return isPinnedNode()
+export function isPinnedNodeInstalled() {
+  if (process.execPath === binary) return isRunningPinnedNode()
   try {
     return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${pinnedVersion()}`
   } catch {
@@ -21,9 +21,9 @@ export function hasPinnedNode() {
 }
 
 /** The environment with node_modules/.bin, and so the pinned Node, first in PATH. */
-export const repositoryEnvironment = () => ({
+export const createRepositoryEnvironment = () => ({
   ...process.env,
-  PATH: [inRepository('node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
+  PATH: [repositoryPath('node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
 })
 
 /**
@@ -34,7 +34,7 @@ export const repositoryEnvironment = () => ({
 export function continueInPinnedNode() {
   const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: repositoryEnvironment(),
+    env: createRepositoryEnvironment(),
   })
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))

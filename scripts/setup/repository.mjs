@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** @param {string[]} parts @returns {string} an absolute path */
-export const inRepository = (...parts) => join(root, ...parts)
+export const repositoryPath = (...parts) => join(root, ...parts)
 
 /** @param {string} path @returns {string} the text, or "" for a missing file */
-export function readIfThere(path) {
+export function readFileOrEmpty(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -20,7 +20,7 @@ export function readIfThere(path) {
 }
 
 /** @returns {{ workspaces: string[], dependencies: { node: string }, scripts: { start: string } }} */
-export const readManifest = () => JSON.parse(readFileSync(inRepository('package.json'), 'utf8'))
+export const readPackageJson = () => JSON.parse(readFileSync(repositoryPath('package.json'), 'utf8'))
 
 /**
  * A hash over names and contents. Not over times, which a checkout or a copy changes.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Creates a folder that is deleted when this process exits, also after a signal. @param {string} prefix @returns {string} its path */
-export function temporaryFolder(prefix) {
+export function createTemporaryFolder(prefix) {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   // The user postgres must be able to enter it when root runs PostgreSQL inside.
   chmodSync(folder, 0o711)

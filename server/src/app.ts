@@ -12,7 +12,7 @@ import { activityRoutes } from '#features/activity/routes.ts'
 import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
-import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
+import { noticeEmailRoutes } from '#features/email-verification/routes.ts'
 import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
 import { bandFileRoutes } from '#features/band-file/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
@@ -40,12 +40,12 @@ import { handleError } from '#http/error-replies.ts'
 import { validateHostHeader } from '#http/host-header.ts'
 import { registerFormBodies } from '#http/form-body.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
-import { loggingOptions } from '#http/logging.ts'
+import { fastifyLoggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
 import { registerPages } from '#http/pages.ts'
 import { registerRateLimits } from '#http/rate-limit.ts'
 import { registerSecurity } from '#http/security.ts'
-import { makeServe, type ServedEndpoint } from '#http/serve.ts'
+import { createServeEndpoint, type ServedEndpoint } from '#http/serve.ts'
 import { handleClientError } from '#http/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
@@ -58,12 +58,12 @@ function refuseSchema(): never {
 }
 
 /** The app and the list of its endpoints with their guards, which tests compare with the access rules. */
-export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
+export type GafferApp = FastifyInstance & { served: ServedEndpoint[] }
 
 /** `inbox` has the messages that the fake providers received; null with real providers. */
-export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
+export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<GafferApp> {
   const app = Fastify({
-    ...loggingOptions(deps.log, deps.config),
+    ...fastifyLoggingOptions(deps.log, deps.config),
     trustProxy: trusted(deps.config),
     bodyLimit: limits.bodyBytes,
     // Against slow clients that hold sockets (Slowloris). Node's defaults are a minute for headers and a check each 30 s.
@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
-  const { serve, served } = makeServe(app, deps)
+  const { serve, served } = createServeEndpoint(app, deps)
   authRoutes(serve)
   meRoutes(serve)
   privacyRoutes(serve)
@@ -155,5 +155,5 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   if (inbox) await inboxRoutes(app, inbox)
   await registerApiDocument(app, served, deps.config.publicUrl)
   await registerPages(app, deps.config.publicUrl)
-  return Object.assign(app, { served }) as unknown as Gaffer
+  return Object.assign(app, { served }) as unknown as GafferApp
 }

@@ -1,7 +1,7 @@
 // Expiry uses the database clock, which is the same for all servers, and not the clock of the server.
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { aBand, aPractice } from '#testing/builders.ts'
+import { createTestBand, createTestPractice } from '#testing/builders.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,10 +15,10 @@ test.each([-400, -1, 1, 400])(
   'after a jump of the server clock by %i days sessions stay valid and sign-in works',
   async (days) => {
     const dee = await server().createUser()
-    const band = await aBand(dee)
+    const band = await createTestBand(dee)
     jump(days)
     expect((await dee.get('/api/me')).status).toBe(200)
-    const event = await aPractice(dee, band.id)
+    const event = await createTestPractice(dee, band.id)
     expect(Math.abs(Date.parse(event.createdAt) - Date.now())).toBeGreaterThan(day / 2)
     const again = server().newClient()
     expect((await signInBySms(again, dee.user.phone)).status).toBe(200)
@@ -36,7 +36,7 @@ test.each([-1, 1])('an expired session stays expired after a jump of the server 
 
 test('a request repeated after the server clock jumps by two days gets the response stored for its idempotency key', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const add = () =>
     dee.post(`/api/bands/${band.id}/songs`, { title: 'A', artist: 'B' }, { 'idempotency-key': 'over a jump' })
   const first = await add()

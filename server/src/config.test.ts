@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { testKeys } from '#testing/test-keys.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { readConfig } from './config.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+447700900001' }
-const vapid = { VAPID_PUBLIC_KEY: testKeys.VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: testKeys.VAPID_PRIVATE_KEY }
+const vapid = {
+  VAPID_PUBLIC_KEY: testKeyEnvironment.VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY: testKeyEnvironment.VAPID_PRIVATE_KEY,
+}
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'gaffer@example.com' }
 
 test('an empty environment gives development defaults: loopback, embedded database and fake providers', () => {
@@ -77,8 +80,11 @@ test('NOTICE_SETTLE_SECONDS is a number of seconds and NOTICE_QUIET_HOURS is a s
 })
 
 test('the VAPID keys and their subject are read from the environment', () => {
-  const config = readConfig({ ...testKeys, VAPID_SUBJECT: 'mailto:ops@example.com' })
-  expect(config.vapidKeys).toEqual({ publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY })
+  const config = readConfig({ ...testKeyEnvironment, VAPID_SUBJECT: 'mailto:ops@example.com' })
+  expect(config.vapidKeys).toEqual({
+    publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY,
+    privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY,
+  })
   expect(config.vapidSubject).toBe('mailto:ops@example.com')
   expect(readConfig({ VAPID_SUBJECT: 'https://gaffer.example' }).vapidSubject).toBe('https://gaffer.example')
 })
@@ -88,7 +94,7 @@ test('with ALLOW_PRIVATE_FETCH=1 private addresses are allowed and the fake push
 })
 
 test('production with DATABASE_URL starts with the secret key and the VAPID keys', () => {
-  const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeys }
+  const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeyEnvironment }
   expect(readConfig({ ...production, DATABASE_URL: 'postgres://db/gaffer' })).toMatchObject({
     production: true,
     faked: { push: false },
@@ -116,8 +122,8 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
-  [{ VAPID_PUBLIC_KEY: testKeys.VAPID_PUBLIC_KEY }, 'VAPID_PRIVATE_KEY is missing'],
-  [{ VAPID_PRIVATE_KEY: testKeys.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY is missing'],
+  [{ VAPID_PUBLIC_KEY: testKeyEnvironment.VAPID_PUBLIC_KEY }, 'VAPID_PRIVATE_KEY is missing'],
+  [{ VAPID_PRIVATE_KEY: testKeyEnvironment.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY is missing'],
   [{ ...vapid, VAPID_PRIVATE_KEY: 'short' }, 'VAPID_PRIVATE_KEY must be a P-256 private key in base64url'],
   [{ ...vapid, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PRIVATE_KEY must be a P-256 private key in base64url'],
   [{ ...vapid, VAPID_PUBLIC_KEY: 'BADVYY8w' }, 'VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY'],

@@ -3,18 +3,18 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import {
-  countOrOff,
-  encryptedUrl,
-  mailbox,
-  onOff,
-  origin,
-  port,
-  proxies,
-  quietHours,
-  url,
-  vapidPrivateKey,
-  vapidSubject,
-} from './config-values.ts'
+  countOrOffSchema,
+  httpsOrLoopbackUrlSchema,
+  mailboxSchema,
+  onOffSchema,
+  originSchema,
+  portSchema,
+  trustProxySchema,
+  quietHoursSchema,
+  httpUrlSchema,
+  vapidPrivateKeySchema,
+  vapidSubjectSchema,
+} from './config-schemas.ts'
 import { vapidPublicKeyOf, type VapidKeys } from '#platform/vapid-keys.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
@@ -27,41 +27,41 @@ const Environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
-  PORT: port.default(3000),
+  PORT: portSchema.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: originSchema.optional(),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// address of one host').optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
-  TRUST_PROXY: proxies.default(false),
+  TRUST_PROXY: trustProxySchema.default(false),
   SMS_PROVIDER: z.enum(['pretend', 'twilio'], 'must be pretend or twilio').optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  TWILIO_API_URL: url.default('https://api.twilio.com'),
+  TWILIO_API_URL: httpUrlSchema.default('https://api.twilio.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
-  MAIL_FROM: mailbox.optional(),
-  GOOGLE_ISSUER: encryptedUrl.default('https://accounts.google.com'),
+  MAIL_FROM: mailboxSchema.optional(),
+  GOOGLE_ISSUER: httpsOrLoopbackUrlSchema.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  SPOTIFY_ACCOUNTS_URL: encryptedUrl.default(spotifyAccountsUrl),
-  SPOTIFY_API_URL: encryptedUrl.default('https://api.spotify.com'),
+  SPOTIFY_ACCOUNTS_URL: httpsOrLoopbackUrlSchema.default(spotifyAccountsUrl),
+  SPOTIFY_API_URL: httpsOrLoopbackUrlSchema.default('https://api.spotify.com'),
   SPOTIFY_CLIENT_ID: z.string().optional(),
   SPOTIFY_CLIENT_SECRET: z.string().optional(),
   GOOGLE_MAPS_API_KEY: z.string().optional(),
-  GOOGLE_MAPS_URL: encryptedUrl.default('https://maps.googleapis.com'),
-  SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
-  SMS_PER_DAY: countOrOff.optional(),
-  MAIL_PER_DAY: countOrOff.optional(),
+  GOOGLE_MAPS_URL: httpsOrLoopbackUrlSchema.default('https://maps.googleapis.com'),
+  SMS_PER_ADDRESS_HOUR: countOrOffSchema.optional(),
+  SMS_PER_DAY: countOrOffSchema.optional(),
+  MAIL_PER_DAY: countOrOffSchema.optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
-  VAPID_SUBJECT: vapidSubject.optional(),
+  VAPID_PRIVATE_KEY: vapidPrivateKeySchema.optional(),
+  VAPID_SUBJECT: vapidSubjectSchema.optional(),
   NOTICE_SETTLE_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3600).default(60),
-  NOTICE_QUIET_HOURS: quietHours.default({ from: '22:00', to: '08:00' }),
-  SMS_NOTICES: onOff.optional(),
-  ALLOW_PRIVATE_FETCH: onOff.default(false),
+  NOTICE_QUIET_HOURS: quietHoursSchema.default({ from: '22:00', to: '08:00' }),
+  SMS_NOTICES: onOffSchema.optional(),
+  ALLOW_PRIVATE_FETCH: onOffSchema.default(false),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
-  DEBUG_PAGES: onOff.default(false),
+  DEBUG_PAGES: onOffSchema.default(false),
   METRICS_TOKEN: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -92,7 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
-    /** The number of trusted proxies, or their addresses. */
+    /** The number of trusted trustProxySchema, or their addresses. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
     twilio: faked.sms ? null : twilioSettings(env),
@@ -126,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     debugPages: env.DEBUG_PAGES || !production,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
+    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that trustProxySchema notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }

@@ -2,9 +2,9 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import type { Live } from '#live/live.ts'
-import type { Database } from '#platform/db/connection.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { LiveUpdates } from '#live/live.ts'
+import type { DatabasePool } from '#platform/db/connection.ts'
+import type { JobQueue } from '#platform/jobs.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PubSub } from '#platform/pubsub.ts'
@@ -12,11 +12,11 @@ import type { Providers } from '#providers/find-providers.ts'
 
 export type Deps = Omit<Providers, 'inbox' | 'close'> & {
   config: Config
-  db: Database
+  db: DatabasePool
   keys: Keys
-  jobs: Jobs
+  jobs: JobQueue
   pubsub: PubSub
-  live: Live
+  live: LiveUpdates
   log: FastifyBaseLogger
   metrics: Metrics
   /** Milliseconds until a request fails with 503, unless its endpoint has its own deadline. */

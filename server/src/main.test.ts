@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { TestClient } from '#testing/test-client.ts'
-import { endAll, founderLink, launchMain, ready } from '#testing/process.ts'
+import {
+  endAllProcesses,
+  founderInvitationTokenOf,
+  launchServer,
+  waitUntilServerReady,
+} from '#testing/launch-program.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone } from '#testing/test-server.ts'
+import { nextTestPhone } from '#testing/test-server.ts'
 
 let dataDir: string
 let founderCookies: Record<string, string>
@@ -14,20 +19,20 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
 })
 afterAll(async () => {
-  await endAll()
+  await endAllProcesses()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const launch = (environment: Record<string, string> = {}) => launchMain({ DATA_DIR: dataDir, ...environment })
+const launch = (environment: Record<string, string> = {}) => launchServer({ DATA_DIR: dataDir, ...environment })
 
 test('a first start prints its URL, the inbox URL and a founder invitation that creates a platform admin', async () => {
   const gaffer = await launch()
-  await ready(gaffer)
+  await waitUntilServerReady(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
   expect(gaffer.said()).toContain(`${gaffer.url}/dev/inbox`)
   const founder = new TestClient(gaffer.url)
-  expect((await founder.post('/auth/invite', { token: founderLink(gaffer) })).status).toBe(204)
-  expect((await signInBySms(founder, aPhone())).body.user.platformAdmin).toBe(true)
+  expect((await founder.post('/auth/invite', { token: founderInvitationTokenOf(gaffer) })).status).toBe(204)
+  expect((await signInBySms(founder, nextTestPhone())).body.user.platformAdmin).toBe(true)
   founderCookies = Object.fromEntries(founder.cookies)
 
   gaffer.child.kill('SIGTERM')
@@ -36,7 +41,7 @@ test('a first start prints its URL, the inbox URL and a founder invitation that 
 
 test('a second start prints no invitation, and a second server on the same data folder exits with 1', async () => {
   const first = await launch()
-  await ready(first)
+  await waitUntilServerReady(first)
   expect(first.said()).not.toContain('/invite/')
   const second = await launch()
   expect(await second.ended).toBe(1)
@@ -47,7 +52,7 @@ test('a second start prints no invitation, and a second server on the same data 
 
 test('a server killed with SIGKILL starts again with all acknowledged data', async () => {
   const victim = await launch()
-  await ready(victim)
+  await waitUntilServerReady(victim)
   const founder = new TestClient(victim.url, founderCookies)
   const names = { firstName: 'Still', lastName: 'Here', displayName: 'Still' }
   expect((await founder.put('/api/me', names)).status).toBe(200)
@@ -55,7 +60,7 @@ test('a server killed with SIGKILL starts again with all acknowledged data', asy
   await victim.ended
 
   const next = await launch()
-  await ready(next)
+  await waitUntilServerReady(next)
   const again = new TestClient(next.url, founderCookies)
   expect((await again.get('/api/me')).body.user).toMatchObject(names)
   next.child.kill('SIGTERM')
@@ -76,7 +81,7 @@ test.each([
 
 test('a port in use ends the server with exit code 1 and leaves no PostgreSQL running', async () => {
   const first = await launch()
-  await ready(first)
+  await waitUntilServerReady(first)
   const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
   onTestFinished(() => rm(other, { recursive: true, force: true }))
   const second = await launch({ PORT: new URL(first.url).port, DATA_DIR: other })
@@ -86,7 +91,7 @@ test('a port in use ends the server with exit code 1 and leaves no PostgreSQL ru
   first.child.kill('SIGTERM')
   await first.ended
   const third = await launch({ DATA_DIR: other })
-  await ready(third)
+  await waitUntilServerReady(third)
   third.child.kill('SIGTERM')
   expect(await third.ended).toBe(0)
 }, 60_000)

@@ -1,3 +1,3 @@
-import { runGaffer, welcomeFounder } from '#run.ts'
+import { runGaffer, createFounderInvitationLines } from '#run.ts'
 
-await runGaffer(welcomeFounder)
+await runGaffer(createFounderInvitationLines)

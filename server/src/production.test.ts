@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakes, type Fakes } from '#dev/fakes.ts'
-import { fakeEnvironment } from '#testing/fake-environment.ts'
+import { fakeProviderEnvironment } from '#testing/fake-environment.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
+import {
+  endAllProcesses,
+  founderInvitationTokenOf,
+  launchProgram,
+  launchServer,
+  waitUntilServerReady,
+} from '#testing/launch-program.ts'
 import { codeIn } from '#testing/sms.ts'
-import { testKeys } from '#testing/test-keys.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
 
 let dataDir: string
 /** Fake Twilio and SMTP servers on loopback. */
@@ -19,13 +25,13 @@ beforeAll(async () => {
   outside = await startFakes({ sms: true, mail: true })
   settings = {
     NODE_ENV: 'production',
-    ...fakeEnvironment(outside),
+    ...fakeProviderEnvironment(outside),
     DATA_DIR: dataDir,
-    ...testKeys,
+    ...testKeyEnvironment,
   }
 })
 afterAll(async () => {
-  await endAll()
+  await endAllProcesses()
   await outside.close()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -40,13 +46,13 @@ async function textTo(phone: string): Promise<string> {
 }
 
 test('in production a founder signs in by a text from Twilio, without inbox, debug page and code in the log', async () => {
-  const gaffer = await launchMain(settings)
-  await ready(gaffer)
+  const gaffer = await launchServer(settings)
+  await waitUntilServerReady(gaffer)
   const founder = new TestClient(gaffer.url)
   // Numbers of the drama range are accepted only with the fake provider.
   expect((await founder.post('/auth/phone/send-code', { phone: '07700 900123' })).status).toBe(400)
   const phone = '+447400123456'
-  await founder.post('/auth/invite', { token: founderLink(gaffer) })
+  await founder.post('/auth/invite', { token: founderInvitationTokenOf(gaffer) })
   expect((await founder.post('/auth/phone/send-code', { phone })).status).toBe(202)
   const code = codeIn(await textTo(phone))
   expect((await founder.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
@@ -72,12 +78,12 @@ test.each([
   [{ ALLOW_PRIVATE_FETCH: '1' }, 'ALLOW_PRIVATE_FETCH must be off in production'],
   [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],
 ])('in production %o ends the server with exit code 2 and names the variable', async (wrong, sentence) => {
-  const gaffer = launch('main.ts', { ...settings, ...wrong }, [])
+  const gaffer = launchProgram('main.ts', { ...settings, ...wrong }, [])
   expect([await gaffer.ended, gaffer.said().trim()]).toEqual([2, expect.stringContaining(sentence)])
 })
 
 test('in production an unreachable database ends the server with exit code 1 and one sentence', async () => {
-  const gaffer = launch('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
+  const gaffer = launchProgram('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
   expect(await gaffer.ended).toBe(1)
   expect(gaffer.said().trim()).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED.*$/)
 })

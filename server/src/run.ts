@@ -43,7 +43,7 @@ async function listen({ app }: RunningGaffer, { port, host }: Config): Promise<v
 }
 
 /** The line with the founder invitation; none once there is an account. */
-export async function welcomeFounder({ deps }: RunningGaffer): Promise<string[]> {
+export async function createFounderInvitationLines({ deps }: RunningGaffer): Promise<string[]> {
   const founder = await inviteFirstFounder(deps)
   if (!founder) return []
   const until = displayDate(founder.expiresAt.slice(0, 10))

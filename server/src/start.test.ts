@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { lockTable } from '#testing/locked-table.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { testKeys } from '#testing/test-keys.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { startTestServer } from '#testing/test-server.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { startGaffer } from './start.ts'
@@ -38,7 +38,7 @@ test('a vapid-private-key file without a key is not replaced, and the start fail
   const file = join(dataDir, 'vapid-private-key')
   await writeFile(file, 'torn')
   const { address, drop } = await cloneDatabase(inject('database'))
-  const config = readConfig({ SECRET_KEY: testKeys.SECRET_KEY, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const config = readConfig({ SECRET_KEY: testKeyEnvironment.SECRET_KEY, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const failure: unknown = await startGaffer(config, { database: address }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigError)
   expect(String(failure)).toContain(`${file} does not contain a P-256 private key`)

@@ -3,27 +3,27 @@
 import { join, resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { ConfigError, type Config } from '#config.ts'
-import { buildApp, type Gaffer } from '#app.ts'
+import { buildApp, type GafferApp } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
-import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { openDatabasePool, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
-import { startNotices } from '#features/notices/schedule.ts'
-import { createLogger, terminalStream } from '#http/logging.ts'
-import { startJobs } from '#platform/jobs.ts'
+import { startNoticeSchedule } from '#features/notices/schedule.ts'
+import { createLogger, createTerminalLogStream } from '#http/logging.ts'
+import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
-import { openLive } from '#live/live.ts'
+import { openLiveUpdates } from '#live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
-import { findProviders } from '#providers/find-providers.ts'
-import { secretKeyIn } from '#platform/secret-key.ts'
-import { vapidKeyFile, vapidKeysIn, type VapidKeys } from '#platform/vapid-keys.ts'
+import { createProviders } from '#providers/find-providers.ts'
+import { readOrCreateSecretKey } from '#platform/secret-key.ts'
+import { vapidKeyFileName, readOrCreateVapidKeys, type VapidKeys } from '#platform/vapid-keys.ts'
 import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
-  app: Gaffer
+  app: GafferApp
   deps: Deps
   /** A calendar of the fake calendar service; null if that is not running. */
   exampleCalendarUrl: string | null
@@ -51,17 +51,17 @@ export async function startGaffer(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = await createLogger(config, logTo ?? (await terminalStream()))
+    const log = await createLogger(config, logTo ?? (await createTerminalLogStream()))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
-    const db = openDatabase(address, undefined, deadlineMs)
+    const db = openDatabasePool(address, undefined, deadlineMs)
     undo.push(() => db.end())
     await migrate(db)
-    const jobs = await startJobs(address, (error) =>
+    const jobs = await startJobQueue(address, (error) =>
       log.error({ err: error }, 'pg-boss reported an error in the job queue'),
     )
     undo.push(() => jobs.stop())
-    const { calendars, google, spotify, inbox, ...providers } = await findProviders(
+    const { calendars, google, spotify, inbox, ...providers } = await createProviders(
       config,
       await findVapidKeys(config, dataDir),
     )
@@ -69,17 +69,17 @@ export async function startGaffer(
     const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
-    const live = openLive(pubsub, db, { log, metrics })
+    const live = openLiveUpdates(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
     const push = { ...providers.push, ...metrics.watchSender('push', providers.push) }
-    const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
+    const keys = deriveKeys(config.secretKey ?? (await readOrCreateSecretKey(dataDir)))
     const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))
-    undo.push(startNotices(deps))
+    undo.push(startNoticeSchedule(deps))
     undo.push(startCalendarSchedule(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
@@ -101,17 +101,17 @@ export async function startGaffer(
 
 /** A file with another content is not replaced: that would end all push subscriptions. */
 async function findVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
-  const keys = vapidKeys ?? (await vapidKeysIn(dataDir))
+  const keys = vapidKeys ?? (await readOrCreateVapidKeys(dataDir))
   if (keys) return keys
   throw new ConfigError(
-    `${join(dataDir, vapidKeyFile)} does not contain a P-256 private key: put the old file back, or delete it to get a new key`,
+    `${join(dataDir, vapidKeyFileName)} does not contain a P-256 private key: put the old file back, or delete it to get a new key`,
   )
 }
 
 const drainMs = 10_000
 
 /** Accepts no more requests and finishes those in flight, for 10 s at most. */
-async function drain(app: Gaffer): Promise<void> {
+async function drain(app: GafferApp): Promise<void> {
   // A connection that becomes idle after close() began would otherwise be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)

@@ -3,17 +3,17 @@
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invitations/founder.ts'
-import type { JobKind } from './platform/jobs.ts'
+import type { JobDefinition } from './platform/jobs.ts'
 import { startGaffer } from './start.ts'
 import { readMigrations } from './platform/db/migrate.ts'
-import { purgeExpired, retentionLock } from './platform/retention.ts'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { aPortrait } from '#testing/populated-user.ts'
+import { purgeExpired, retentionLockKey } from './platform/retention.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { codeIn, messagesTo, wrongCode } from '#testing/sms.ts'
-import { testKeys } from '#testing/test-keys.ts'
-import { aPhone, useTestServer, type TestServer } from '#testing/test-server.ts'
+import { codeIn, readTextsTo, wrongCode } from '#testing/sms.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
+import { nextTestPhone, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let other: TestServer
@@ -28,11 +28,11 @@ afterAll(async () => {
 const elsewhere = (caller: TestClient) => new TestClient(other.url, Object.fromEntries(caller.cookies))
 /** Each server has its own fake provider, and either may run the job. */
 const textsTo = async (phone: string) =>
-  (await Promise.all([server(), other].map(({ url }) => messagesTo(new TestClient(url), phone)))).flat()
+  (await Promise.all([server(), other].map(({ url }) => readTextsTo(new TestClient(url), phone)))).flat()
 
 test('two servers that start in parallel on an empty database migrate it once and share one founder invitation', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
-  const config = readConfig({ ...testKeys, LOG_LEVEL: 'silent' })
+  const config = readConfig({ ...testKeyEnvironment, LOG_LEVEL: 'silent' })
   const started = await Promise.all([
     startGaffer(config, { database: address }),
     startGaffer(config, { database: address }),
@@ -78,11 +78,11 @@ test('code requests and wrong codes on two servers count towards the same limits
 
 test('the invitations that a band sends through two servers count towards the same limit', async () => {
   const dee = await server().createUser()
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const there = elsewhere(dee)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, one) =>
-      (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: aPhone() }),
+      (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
     ),
   )
   const [row] = await server().deps.db`select count(*)::int from invitation_messages where band_id = ${id}`
@@ -92,7 +92,7 @@ test('the invitations that a band sends through two servers count towards the sa
 
 test('parallel requests to two servers with the same idempotency key create one event', async () => {
   const dee = await server().createUser()
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const practice = { type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }
   const key = { 'idempotency-key': 'one' }
   const there = elsewhere(dee)
@@ -105,7 +105,7 @@ test('parallel requests to two servers with the same idempotency key create one 
 
 test('pictures, ETags and feed URLs of one server are valid on the other', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee, { avatarUrl: await aPortrait() })
+  const band = await createTestBand(dee, { avatarUrl: await createPortraitDataUrl() })
   const there = elsewhere(dee)
   expect((await there.get(band.avatarUrl as string)).headers.get('content-type')).toBe('image/webp')
   const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
@@ -117,7 +117,7 @@ test('pictures, ETags and feed URLs of one server are valid on the other', async
 
 test('a member removed on one server gets 404 on the other at once', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const member = await joinBand(dee, id, kit)
   const there = elsewhere(kit)
   expect((await there.get(`/api/bands/${id}`)).status).toBe(200)
@@ -126,7 +126,7 @@ test('a member removed on one server gets 404 on the other at once', async () =>
 })
 
 test('each job runs once on one of two servers, and both run some', async () => {
-  const trial: JobKind<{ number: number }> = { name: 'shared-trial' }
+  const trial: JobDefinition<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
   await server().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
   await other.deps.jobs.work(trial, async ({ number }) => void done['there']?.push(number))
@@ -145,7 +145,7 @@ test('each job runs once on one of two servers, and both run some', async () => 
 
 test('only one server purges expired rows at a time', async () => {
   await server().deps.db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${retentionLock})`
+    await tx`select pg_advisory_xact_lock(${retentionLockKey})`
     expect(await purgeExpired(other.deps)).toBe(false)
   })
   expect(await purgeExpired(other.deps)).toBe(true)

@@ -88,7 +88,7 @@ export const chunkGroups: ChunkGroup[] = [
 ]
 
 /** Rolldown's option. Vite's preload helper has a chunk of its own: the entry needs it before the chunk "base" is evaluated. */
-export const codeSplitting = {
+export const codeSplittingOptions = {
   groups: [
     { name: 'preload-helper', test: /vite\/preload-helper/ },
     ...chunkGroups.map(({ name, files }) => ({

@@ -2,23 +2,23 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { expect, it } from 'vitest'
-import { offlineDocuments, prerenderedRoutes } from './prerender-plugin.ts'
+import { offlineHtmlFiles, prerenderedRouteNames } from './prerender-plugin.ts'
 
 const pages = globSync('src/screens/*/*-page.tsx', { cwd: join(import.meta.dirname, '..') }).map((path) =>
   basename(path, '-page.tsx'),
 )
 
 it('every route but the debug routes has a document', () => {
-  expect(prerenderedRoutes).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
+  expect(prerenderedRouteNames).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
 })
 
-it.each(prerenderedRoutes)(
+it.each(prerenderedRouteNames)(
   'the route %s has a screen file named ROUTE-page.tsx, which names the chunk that its document links',
   (name) => expect(pages).toContain(name),
 )
 
 it('offlineHtmlFiles lists the pages with the navigation, the stage view and /login', () => {
-  expect(offlineDocuments.toSorted()).toEqual(
+  expect(offlineHtmlFiles.toSorted()).toEqual(
     'admin calendar dashboard event login notice-settings notices profile setlist setlists songs stage'
       .split(' ')
       .map((name) => `${name}.html`),

@@ -7,7 +7,7 @@ import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domai
 import { runnerImport, type Plugin } from 'vite'
 import type * as prerenderModule from '../src/prerender.tsx'
 import { bundleScript } from './bundle-script.ts'
-import { filesOf, prefetchScript, type Manifest } from './vite-manifest.ts'
+import { filesOfChunks, prefetchScriptKey, type Manifest } from './vite-manifest.ts'
 
 const themeScript = '<script src="/theme.js"></script>'
 
@@ -19,10 +19,10 @@ const audienceChunks: Record<Audience, string[]> = {
   'app-shell': ['signed-in'],
 }
 
-export const prerenderedRoutes = routeNames.filter((name) => routes[name].audience !== 'debug')
+export const prerenderedRouteNames = routeNames.filter((name) => routes[name].audience !== 'debug')
 
 /** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, and the stage view. */
-export const offlineDocuments = prerenderedRoutes
+export const offlineHtmlFiles = prerenderedRouteNames
   .filter((name) => name === 'login' || name === 'stage' || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
 
@@ -34,8 +34,8 @@ export function prerenderPlugin(): Plugin {
     configResolved: (config) => void (root = config.root),
     async generateBundle() {
       const theme = await readFile(join(root, 'public', 'theme.js'), 'utf8')
-      const source = `${await bundleScript(root, prefetchScript)};${theme}`
-      this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScript, source })
+      const source = `${await bundleScript(root, prefetchScriptKey)};${theme}`
+      this.emitFile({ type: 'asset', name: 'prefetch.js', originalFileName: prefetchScriptKey, source })
     },
     // In closeBundle, because Vite writes the manifest together with the bundle.
     async closeBundle() {
@@ -43,13 +43,13 @@ export function prerenderPlugin(): Plugin {
       const options = { root, plugins: [withoutStyles] }
       const { module } = await runnerImport<typeof prerenderModule>('/src/prerender.tsx', options)
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
-      const prefetch = manifest[prefetchScript]?.file
+      const prefetch = manifest[prefetchScriptKey]?.file
       if (prefetch === undefined) throw new Error('The build has no prefetch script')
       const template = await readFile(join(dist, 'index.html'), 'utf8')
       const loading = `<div inert data-loading>${module.loading}</div>`
-      for (const name of prerenderedRoutes) {
+      for (const name of prerenderedRouteNames) {
         const { theme, audience } = routes[name]
-        const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
+        const files = filesOfChunks(manifest, [...audienceChunks[audience], `${name}-page`])
         const prefetchFile = audience === 'public' ? null : prefetch
         // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
         const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { PushPayload } from '@gaffer/domain/push-payload'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { origin, runServiceWorker, type Network } from './run-service-worker.ts'
+import { fakeOrigin, makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
 let bundle: string
@@ -29,11 +29,11 @@ type Call = { path: string; method: string; body: string }
 /** A worker of `account` (null: signed out) in a browser where `owner` turned push messages on. */
 async function startWorker({ account = 'u1', owner = 'u1', answers = {} }: Setup = {}) {
   const calls: Call[] = []
-  const network: Network = async (path, request) => {
+  const network: FakeNetworkHandler = async (path, request) => {
     calls.push({ path, method: request?.method ?? '', body: (await request?.text()) ?? '' })
     return answers[path]?.() ?? Response.json({ unread: 3, notices: [] })
   }
-  const worker = runServiceWorker(bundle, network)
+  const worker = makeServiceWorkerHarness(bundle, network)
   if (account) await worker.caches.open(`gaffer-copies-${account}`)
   const registration = { userId: owner, subscriptionId: 's1', endpoint: 'https://push.example/1' }
   if (owner) {
@@ -136,7 +136,7 @@ describe('a press on Yes or No', () => {
     await push()
     await press('yes')
     expect(notifications[1]).toMatchObject({ title: 'Your answer was not saved', body: 'This event is cancelled' })
-    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/bands/b1/events/e1`)
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${fakeOrigin}/bands/b1/events/e1`)
   })
 
   it('a press on No without a network shows a notification that asks for a retry, even if the browser refuses to open a page', async () => {
@@ -165,7 +165,11 @@ describe('a press on Yes or No', () => {
 })
 
 describe('a press on the notification', () => {
-  const aWindow = (path: string) => ({ url: origin + path, focus: vi.fn(async () => undefined), postMessage: vi.fn() })
+  const aWindow = (path: string) => ({
+    url: fakeOrigin + path,
+    focus: vi.fn(async () => undefined),
+    postMessage: vi.fn(),
+  })
 
   it('a press on the notification opens its page in an open window of the app', async () => {
     const { push, press, windows, openWindow, calls } = await startWorker()
@@ -184,14 +188,14 @@ describe('a press on the notification', () => {
     const { push, press, openWindow } = await startWorker()
     await push()
     await press()
-    expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin + payload.url)
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(fakeOrigin + payload.url)
   })
 
   it('a press on a notification with an address of another site opens the start page of the app', async () => {
     const { push, press, openWindow } = await startWorker()
     await push({ url: 'https://elsewhere.example/' })
     await press()
-    expect(openWindow).toHaveBeenCalledExactlyOnceWith(origin)
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(fakeOrigin)
   })
 })
 

@@ -2,7 +2,12 @@
 
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { fakeCaches, origin, runServiceWorker, type Network } from './run-service-worker.ts'
+import {
+  makeFakeCacheStorage,
+  fakeOrigin,
+  makeServiceWorkerHarness,
+  type FakeNetworkHandler,
+} from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
 const bandEvents = '/api/bands/b1/events?startDate=2026-03-01'
@@ -18,7 +23,8 @@ beforeAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const startWorker = (network: Network, caches = fakeCaches()) => runServiceWorker(bundle, network, caches)
+const startWorker = (network: FakeNetworkHandler, caches = makeFakeCacheStorage()) =>
+  makeServiceWorkerHarness(bundle, network, caches)
 
 const me = (id = 'u1', bandIds = ['b1', 'b2']) =>
   Response.json({ user: { id }, bands: bandIds.map((bandId) => ({ bandId })) })
@@ -28,7 +34,7 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 for (const status of [502, 503, 504]) {
   it(`a ${status} is replaced by the cached response, with a header that says when it was read`, async () => {
-    let network: Network = serverWith
+    let network: FakeNetworkHandler = serverWith
     const { read } = startWorker((path) => network(path))
     await read('/api/me')
     await read(bandEvents)
@@ -42,7 +48,7 @@ for (const status of [502, 503, 504]) {
 }
 
 it('the event lists of a month and of a year are cached separately, and each cached list also serves the range that starts a day later', async () => {
-  let network: Network = serverWith
+  let network: FakeNetworkHandler = serverWith
   const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   const list = (startDate: string, endDate: string) => `/api/bands/b1/events?startDate=${startDate}&endDate=${endDate}`
@@ -64,7 +70,7 @@ it('a read without a network and without a cached response fails', async () => {
 })
 
 it('a 401 of /api/me reaches the page and deletes all cached responses', async () => {
-  let network: Network = serverWith
+  let network: FakeNetworkHandler = serverWith
   const { read, cachedPaths } = startWorker((path) => network(path))
   await read('/api/me')
   await read(bandEvents)
@@ -74,7 +80,7 @@ it('a 401 of /api/me reaches the page and deletes all cached responses', async (
 })
 
 it('the page gets the cached response after six seconds, and the late response replaces it in the cache', async () => {
-  let network: Network = serverWith
+  let network: FakeNetworkHandler = serverWith
   const { caches, read, open } = startWorker((path) => network(path))
   await read('/api/me')
   await read(songs('b1'))
@@ -91,7 +97,7 @@ it('the page gets the cached response after six seconds, and the late response r
   vi.useRealTimers()
   answer?.(Response.json(['late']))
   await vi.waitFor(async () => {
-    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
+    const copy = await caches.match(fakeOrigin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
     expect(await copy?.json()).toEqual(['late'])
   })
 })
@@ -128,7 +134,7 @@ it('a response of /api/me for another account deletes the cached responses of th
 })
 
 it('a sign-out deletes all cached responses, and a read that ends after the sign-out caches none', async () => {
-  let network: Network = serverWith
+  let network: FakeNetworkHandler = serverWith
   const { caches, read, open, settle } = startWorker((path) => network(path))
   await read('/api/me')
   let answer: ((response: Response) => void) | undefined
@@ -173,7 +179,7 @@ it('a response of /api/me that no longer lists a band deletes the cached respons
 })
 
 it('without a network the event list that was cached yesterday answers the request of today', async () => {
-  let network: Network = serverWith
+  let network: FakeNetworkHandler = serverWith
   const { read } = startWorker((path) => network(path))
   await read('/api/me')
   await read(bandEvents)
@@ -191,7 +197,7 @@ it('an account has at most 600 cached responses: the oldest are deleted', async 
 
 it('the service worker deletes cached responses of an event and its parts 14 days after it fetched them', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
-  const caches = fakeCaches()
+  const caches = makeFakeCacheStorage()
   const parts = ['', '/answers', '/brief', '/gig-sheet', '/history', '/practised'].map(
     (part) => `/api/bands/b1/events/e1${part}`,
   )
@@ -215,7 +221,7 @@ it.each([
   ['/calendar?event=e1', '/calendar.html'],
   ['/bands/b1/events/e1', '/event.html'],
 ])('%s opens without a network', async (path, document) => {
-  let network: Network = (asked) => new Response(asked)
+  let network: FakeNetworkHandler = (asked) => new Response(asked)
   const { fire, read } = startWorker((asked) => network(asked))
   await fire('install')
   network = noNetwork
@@ -223,7 +229,7 @@ it.each([
 })
 
 it('a new version of the worker keeps the files of the old one until its activation, and downloads only changed files', async () => {
-  const caches = fakeCaches()
+  const caches = makeFakeCacheStorage()
   const asked: string[] = []
   const network = (path: string) => {
     asked.push(path)
@@ -235,7 +241,7 @@ it('a new version of the worker keeps the files of the old one until its activat
   await (await caches.open('gaffer-shell-0')).put('/calendar.html', new Response())
   const code = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/new.js', revision: null }])
   asked.length = 0
-  const next = runServiceWorker(code, network, caches)
+  const next = makeServiceWorkerHarness(code, network, caches)
   await next.fire('install')
   expect(asked).toEqual(['/assets/new.js'])
   expect(await (await old.read('/assets/old.js')).text()).toBe('/assets/old.js')

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { bundleScript } from './bundle-script.ts'
-import { compressFile } from './compress-file.ts'
-import { reachableFiles, type Manifest } from './vite-manifest.ts'
+import { writeBrotliAndGzipCopies } from './compress-file.ts'
+import { filesReachableFromEntries, type Manifest } from './vite-manifest.ts'
 
 /** Matches the one style sheet, and the only font file that English text needs. */
 const precachedByName = /\.css$|inter-latin-wght-normal.*\.woff2$/
 
 /** Writes dist/sw.js. `documents` are the HTML files of the pages that open without a network. */
-export function writeServiceWorker(documents: string[]): Plugin {
+export function serviceWorkerPlugin(documents: string[]): Plugin {
   let root = ''
   return {
     name: 'service-worker',
@@ -28,7 +28,7 @@ export function writeServiceWorker(documents: string[]): Plugin {
         const dist = join(root, 'dist')
         const path = join(dist, 'sw.js')
         await writeFile(path, await bundleServiceWorker(root, await listPrecached(dist, documents)))
-        await compressFile(path)
+        await writeBrotliAndGzipCopies(path)
       },
     },
   }
@@ -50,7 +50,7 @@ async function listPrecached(dist: string, documents: string[]): Promise<Precach
   const isOnlinePage = (name: string, key: string) =>
     /^src\/screens\/.*-page\.tsx$/.test(key) && !documents.includes(name.replace(/-page$/, '.html'))
   const assets = new Set([
-    ...reachableFiles(manifest, isOnlinePage),
+    ...filesReachableFromEntries(manifest, isOnlinePage),
     ...Object.values(manifest).flatMap(({ file }) => (precachedByName.test(file) ? [file] : [])),
   ])
   const revised = [...documents, 'theme.js', 'favicon.svg'].map(async (file) => {

@@ -3,8 +3,8 @@
 import 'fake-indexeddb/auto'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { addChange, listChanges, removeChangesOf, type NewChange } from '#outbox/outbox-store.ts'
-import { runServiceWorker, type Network } from './run-service-worker.ts'
+import { addChange, listChanges, removeChangesOfUser, type NewOutboxChange } from '#outbox/outbox-store.ts'
+import { makeServiceWorkerHarness, type FakeNetworkHandler } from './service-worker-harness.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
 let bundle: string
@@ -12,12 +12,12 @@ beforeAll(async () => {
   bundle = await bundleServiceWorker(join(import.meta.dirname, '..'), [])
 })
 
-const startWorker = (network: Network) => runServiceWorker(bundle, network)
+const startWorker = (network: FakeNetworkHandler) => makeServiceWorkerHarness(bundle, network)
 const serverWith = (path: string) =>
   Response.json(path === '/api/me' ? { user: { id: 'u1' }, bands: [{ bandId: 'b1' }] } : [])
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
-const change: NewChange = {
+const change: NewOutboxChange = {
   userId: 'u1',
   endpoint: 'PATCH /api/bands/:bandId/events/:eventId',
   params: { bandId: 'b1', eventId: 'e1' },
@@ -29,7 +29,7 @@ const change: NewChange = {
   before: null,
 }
 const sync = { tag: 'gaffer-outbox' }
-const writesTo = (network: Network) => {
+const writesTo = (network: FakeNetworkHandler) => {
   const writes: [string | null, string | null][] = []
   return {
     writes,
@@ -40,7 +40,7 @@ const writesTo = (network: Network) => {
     },
   }
 }
-afterEach(() => removeChangesOf('u1'))
+afterEach(() => removeChangesOfUser('u1'))
 
 it('a sync event sends the waiting changes of the signed-in user, and none of another account', async () => {
   await addChange(change)
@@ -54,7 +54,7 @@ it('a sync event sends the waiting changes of the signed-in user, and none of an
   expect(writes).toEqual([['k1', 'u1']])
   expect(await listChanges('u1')).toEqual([])
   expect(await listChanges('u2')).toHaveLength(1)
-  await removeChangesOf('u2')
+  await removeChangesOfUser('u2')
 })
 
 it('a sync event fails without a network, and the change stays in the outbox', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesOf, reachableFiles } from './vite-manifest.ts'
+import { filesOfChunks, filesReachableFromEntries } from './vite-manifest.ts'
 
 const manifest = {
   'index.html': {
@@ -17,15 +17,15 @@ const manifest = {
 }
 
 it('filesOfChunks lists each file of the named chunks and of their static imports once, and no dynamic imports', () => {
-  expect([...filesOf(manifest, ['index', 'page'])].toSorted()).toEqual(
+  expect([...filesOfChunks(manifest, ['index', 'page'])].toSorted()).toEqual(
     ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
   )
 })
 
 it('filesOfChunks throws for a chunk name that is unknown or not unique', () => {
-  expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
+  expect(() => filesOfChunks(manifest, ['gone'])).toThrow('not one chunk called gone')
   const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
-  expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
+  expect(() => filesOfChunks(two, ['page'])).toThrow('not one chunk called page')
 })
 
 it('filesReachableFromEntries lists the static and dynamic imports of the entries and the prefetch script, without an excluded chunk and its own imports', () => {
@@ -36,7 +36,7 @@ it('filesReachableFromEntries lists the static and dynamic imports of the entrie
     _only: { file: 'only.js', name: 'only' },
     'src/prefetch.ts': { file: 'prefetch.js' },
   }
-  expect([...reachableFiles(withPage, (name) => name === 'online-page')].toSorted()).toEqual([
+  expect([...filesReachableFromEntries(withPage, (name) => name === 'online-page')].toSorted()).toEqual([
     'base.js',
     'kit.css',
     'kit.js',

@@ -12,17 +12,20 @@ type Chunk = {
 }
 
 /** The manifest key of the prefetch script, which is a bundle of its own and no chunk. */
-export const prefetchScript = 'src/prefetch.ts'
+export const prefetchScriptKey = 'src/prefetch.ts'
 
 /** The files of the named chunks and of all their static imports. */
-export function filesOf(manifest: Manifest, names: string[]): Set<string> {
+export function filesOfChunks(manifest: Manifest, names: string[]): Set<string> {
   const keys = names.map((name) => keyOf(manifest, name))
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
 /** The files of the entries and the prefetch script with their static and dynamic imports, without excluded chunks and what only those import. */
-export function reachableFiles(manifest: Manifest, isExcluded: (name: string, key: string) => boolean): Set<string> {
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || key === prefetchScript)
+export function filesReachableFromEntries(
+  manifest: Manifest,
+  isExcluded: (name: string, key: string) => boolean,
+): Set<string> {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry || key === prefetchScriptKey)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>
     [...imports, ...dynamicImports].filter((key) => !isExcluded(manifest[key]?.name ?? '', key)),
   )

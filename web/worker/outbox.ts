@@ -1,13 +1,13 @@
 // Sends the outbox in a Background Sync event, which the browser dispatches when there is a network, even with all pages closed.
 
-import { sendOutbox, syncTag } from '#outbox/send-outbox.ts'
+import { sendOutbox, backgroundSyncTag } from '#outbox/send-outbox.ts'
 import { findCachedUserId } from './response-cache.ts'
 
 export type SyncEvent = ExtendableEvent & { tag: string }
 
 /** Rejects if the server was not reached or could not answer, so that the browser dispatches the event again. */
-export async function sendWhenOnline({ tag }: SyncEvent): Promise<void> {
-  if (tag !== syncTag) return
+export async function sendOutboxOnSync({ tag }: SyncEvent): Promise<void> {
+  if (tag !== backgroundSyncTag) return
   const userId = await findCachedUserId()
   if (userId === null) return
   const { kind } = await sendOutbox(userId)

@@ -1,9 +1,9 @@
 // Push messages: shows them as notifications, sends answers that are given on them, and renews the subscription.
 
 import type { PushPayload } from '@gaffer/domain/push-payload'
-import { findRoute, routes } from '@gaffer/domain/routes'
-import { forgetPushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
-import { toSubscriptionBody, subscribeWithKey } from '#lib/push-subscription.ts'
+import { findRouteName, routes } from '@gaffer/domain/routes'
+import { deletePushRegistration, readPushRegistration, storePushRegistration } from '#lib/push-registration.ts'
+import { toSubscriptionBody, subscribeWithVapidKey } from '#lib/push-subscription.ts'
 import { findCachedUserId } from './response-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,7 +27,7 @@ type Options = NotificationOptions & {
 const commonOptions = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-GB' }
 const networkTimeoutMs = 10_000
 
-export async function showPush(message: PushMessageData | null): Promise<void> {
+export async function showPushNotification(message: PushMessageData | null): Promise<void> {
   const payload = readPayload(message)
   const isForAccount = await isForSignedInUser()
   if (payload && isForAccount) await showNotice(payload)
@@ -62,13 +62,13 @@ async function isForSignedInUser(): Promise<boolean> {
   const [account, registration] = await Promise.all([findCachedUserId(), readPushRegistration()])
   if (account !== null && registration?.userId === account) return true
   if (account !== null) {
-    await forgetPushRegistration()
+    await deletePushRegistration()
     await (await self.registration.pushManager.getSubscription())?.unsubscribe()
   }
   return false
 }
 
-export async function openNotification({ notification, action }: NotificationEvent): Promise<void> {
+export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
   notification.close()
   const { url, answer } = notification.data as NotificationData
   if (!answer || !isAction(action)) return openPage(url)
@@ -125,7 +125,7 @@ async function openPage(url: string): Promise<void> {
 }
 
 function isAppPage(path: string): boolean {
-  const route = findRoute(path)
+  const route = findRouteName(path)
   return route !== undefined && routes[route].audience === 'app-shell'
 }
 
@@ -143,12 +143,12 @@ async function showUnreadCount(): Promise<void> {
 }
 
 /** Subscribes again after the push service has ended the subscription. If that fails, the next page subscribes. */
-export async function renewSubscription(): Promise<void> {
+export async function renewPushSubscription(): Promise<void> {
   const before = await readPushRegistration()
   if (!before || !(await isForSignedInUser())) return
   const settings = await fetch('/api/settings')
   const { vapidPublicKey } = (await settings.json()) as { vapidPublicKey: string }
-  const subscription = await subscribeWithKey(self.registration.pushManager, vapidPublicKey)
+  const subscription = await subscribeWithVapidKey(self.registration.pushManager, vapidPublicKey)
   const response = await fetch('/api/me/push-subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

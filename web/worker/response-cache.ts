@@ -2,7 +2,7 @@
 
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { NetworkFirst } from 'workbox-strategies'
-import { responseCachePrefix, readAtHeader } from '#lib/connection.ts'
+import { responseCachePrefix, cachedAtHeaderName } from '#lib/connection.ts'
 
 const networkTimeoutSeconds = 6
 const maxResponses = 600
@@ -20,18 +20,18 @@ const longestMonthMs = 32 * 86_400_000
 const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
 const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)(?:\/|$)/.exec(new URL(url).pathname)?.[1] ?? null
 
-export function isCached({ pathname }: URL): boolean {
+export function isCacheableUrl({ pathname }: URL): boolean {
   return cachedPaths.test(pathname)
 }
 
 /** Workbox handler, network first. The cached response is used after 6 seconds, without a network, and instead of a 502, 503 or 504. */
-export const networkFirst: RouteHandlerCallback = async ({ request, event }) => {
+export const networkFirstHandler: RouteHandlerCallback = async ({ request, event }) => {
   const cacheName = (await findCacheName()) ?? 'no account'
   const plugins = [trackAccount, trackMembership, replaceUnavailable(), cacheResponses(cacheName)]
   return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins }).handle({ request, event })
 }
 
-export async function deleteResponseCaches(except?: string): Promise<void> {
+export async function deleteResponseCachesExcept(except?: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(responseCachePrefix) && name !== except)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
@@ -40,11 +40,11 @@ export async function deleteResponseCaches(except?: string): Promise<void> {
 const trackAccount: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     if (new URL(request.url).pathname !== '/api/me') return response
-    if (response.status === 401) await deleteResponseCaches()
+    if (response.status === 401) await deleteResponseCachesExcept()
     if (!response.ok) return response
     const { user, bands } = (await response.clone().json()) as { user: { id: string }; bands: { bandId: string }[] }
     const cacheName = responseCachePrefix + user.id
-    await deleteResponseCaches(cacheName)
+    await deleteResponseCachesExcept(cacheName)
     // Written here, because the strategy was created before the account was known.
     await (await caches.open(cacheName)).put(request.url, await toCachedResponse(response.clone()))
     const bandIds = new Set(bands.map(({ bandId }) => bandId))
@@ -64,7 +64,7 @@ async function deleteExpiredResponses(): Promise<void> {
   const cache = await caches.open(cacheName)
   const oldest = Date.now() - maxAgeMs
   for (const key of await cache.keys()) {
-    const readAt = (await cache.match(key))?.headers.get(readAtHeader)
+    const readAt = (await cache.match(key))?.headers.get(cachedAtHeaderName)
     if (readAt && Date.parse(readAt) < oldest) await cache.delete(key)
   }
 }
@@ -123,7 +123,7 @@ function isYear({ searchParams }: URL): boolean {
 /** Adds the time of the read, which pages show. Removes `Vary`, so that the cached response matches any request headers. */
 async function toCachedResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
-  headers.set(readAtHeader, new Date().toISOString())
+  headers.set(cachedAtHeaderName, new Date().toISOString())
   headers.delete('vary')
   return new Response(await response.blob(), { status: response.status, headers })
 }

@@ -1,12 +1,12 @@
 // Opens the pages without a network (precaches their documents and chunks, caches API reads), and receives push messages.
 
-import { findRoute } from '@gaffer/domain/routes'
+import { findRouteName } from '@gaffer/domain/routes'
 import { clientsClaim } from 'workbox-core'
 import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { deleteResponseCaches, isCached, networkFirst } from './response-cache.ts'
-import { sendWhenOnline, type SyncEvent } from './outbox.ts'
-import { openNotification, renewSubscription, showPush } from './push.ts'
+import { deleteResponseCachesExcept, isCacheableUrl, networkFirstHandler } from './response-cache.ts'
+import { sendOutboxOnSync, type SyncEvent } from './outbox.ts'
+import { handleNotificationClick, renewPushSubscription, showPushNotification } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -17,17 +17,17 @@ precacheAndRoute(self.__WB_MANIFEST, {
   cleanURLs: false,
   // `/calendar` gets calendar.html, every event's page event.html. Documents that are not precached, such as invitations, are requested.
   urlManipulation: ({ url }) => {
-    const route = findRoute(url.pathname)
+    const route = findRouteName(url.pathname)
     return route ? [new URL(`/${route}.html`, url)] : []
   },
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && isCached(url), networkFirst)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCacheableUrl(url), networkFirstHandler)
 clientsClaim()
 
 // A listener and not a Workbox route: the request reaches the network even if this worker fails.
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteResponseCaches())
+  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteResponseCachesExcept())
 })
 
 self.addEventListener('message', ({ data }) => {
@@ -36,10 +36,10 @@ self.addEventListener('message', ({ data }) => {
 })
 
 // The `sync` event is not in the DOM's types.
-self.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhenOnline(event as unknown as SyncEvent)))
-self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()))
+self.addEventListener('sync' as 'message', (event) => event.waitUntil(sendOutboxOnSync(event as unknown as SyncEvent)))
+self.addEventListener('push', (event) => event.waitUntil(showPushNotification(event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(handleNotificationClick(event)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPushSubscription()))
 
 self.addEventListener('activate', (event) => event.waitUntil(deleteEarlierShells()))
 

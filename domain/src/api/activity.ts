@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Activity } from '@gaffer/domain/activity'
 import { Id } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
 
 export const activityApi = {
-  listActivity: endpoint({
+  listActivity: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/activity',
     summary: `List the band's activity of the last ${limits.activityMonths} months, newest first; \`before\` is the id of the last entry of the previous page`,

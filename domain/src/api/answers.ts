@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { Answer, AnswerInput, AnswerLink } from '@gaffer/domain/answer'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { Answer, AnswerInput, AnswerLinkContent } from '@gaffer/domain/answer'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { AnyQuery, UntrustedParam } from './input-schemas.ts'
 
 /** The path parameter of an answer link. */
 const AnswerLinkToken = z.string().check(z.maxLength(200))
 
 export const answersApi = {
-  listAnswers: endpoint({
+  listAnswers: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/answers',
     summary: "List every active member's answer to an event, in the order of members",
     status: 200,
     response: z.array(Answer),
   }),
-  setAnswer: endpoint({
+  setAnswer: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
     summary: 'Answer an event; admins and owners also for other members. 409 if it is cancelled or over',
@@ -25,7 +25,7 @@ export const answersApi = {
     changes: 'events',
     errors: ['conflict', 'not_allowed'],
   }),
-  deleteAnswer: endpoint({
+  deleteAnswer: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
     summary: 'Withdraw an answer',
@@ -34,7 +34,7 @@ export const answersApi = {
     changes: 'events',
     errors: ['conflict', 'not_allowed'],
   }),
-  nudge: endpoint({
+  nudge: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/nudge',
     summary: 'Remind the members without an answer; admins and owners only, once in 12 hours',
@@ -43,26 +43,26 @@ export const answersApi = {
     changes: 'events',
     errors: ['conflict', 'not_allowed'],
   }),
-  readAnswerLink: endpoint({
+  readAnswerLink: defineEndpoint({
     method: 'GET',
     path: '/api/answer-links/:token',
     summary: 'Get the event and the answer of the member whom an answer link is for; changes nothing',
     params: { token: AnswerLinkToken },
     status: 200,
-    response: AnswerLink,
+    response: AnswerLinkContent,
   }),
-  answerByLink: endpoint({
+  answerByLink: defineEndpoint({
     method: 'POST',
     path: '/api/answer-links/:token',
     summary: 'Answer an event by an answer link, without a sign-in',
     params: { token: AnswerLinkToken },
     body: AnswerInput,
     status: 200,
-    response: AnswerLink,
+    response: AnswerLinkContent,
     changes: 'events',
     errors: ['conflict'],
   }),
-  readAnswerPage: endpoint({
+  readAnswerPage: defineEndpoint({
     method: 'GET',
     path: '/answer/:token',
     summary: 'Page of an answer link; changes nothing. `answer` only marks a button',
@@ -71,7 +71,7 @@ export const answersApi = {
     status: 200,
     contentType: 'text/html',
   }),
-  answerByPage: endpoint({
+  answerByPage: defineEndpoint({
     method: 'POST',
     path: '/answer/:token',
     summary: 'Answer an event by the form of the answer page',

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { User } from '@gaffer/domain/user'
-import { UntrustedParam, phoneInput, SixDigits } from './input-schemas.ts'
+import { UntrustedParam, createPhoneSchema, SixDigitCode } from './input-schemas.ts'
 
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
 
 export const authApi = {
-  sendCode: endpoint({
+  sendCode: defineEndpoint({
     method: 'POST',
     path: '/auth/phone/send-code',
     summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
-    body: z.strictObject({ phone: phoneInput(messages.phoneRequired.text) }),
+    body: z.strictObject({ phone: createPhoneSchema(messages.phoneRequired.text) }),
     status: 202,
     response: z.strictObject({ retryAfter: z.int() }),
     changes: 'nothing',
   }),
-  verifyCode: endpoint({
+  verifyCode: defineEndpoint({
     method: 'POST',
     path: '/auth/phone/verify-code',
     summary:
       'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({
-      phone: phoneInput(messages.phoneRequired.text),
-      code: SixDigits,
+      phone: createPhoneSchema(messages.phoneRequired.text),
+      code: SixDigitCode,
       linkGoogle: z.optional(z.boolean()),
     }),
     status: 200,
@@ -33,14 +33,14 @@ export const authApi = {
     changes: 'members',
     errors: ['not_signed_in'],
   }),
-  startGoogle: endpoint({
+  startGoogle: defineEndpoint({
     method: 'GET',
     path: '/auth/google',
     summary: 'Start Google sign-in; redirects back to `returnTo`, a path of this site',
     query: z.strictObject({ returnTo: UntrustedParam }),
     status: 302,
   }),
-  finishGoogle: endpoint({
+  finishGoogle: defineEndpoint({
     method: 'GET',
     path: '/auth/google/callback',
     summary: 'Finish Google sign-in; redirects to /auth/callback with a session or an error code',
@@ -53,21 +53,21 @@ export const authApi = {
     status: 302,
     changes: 'members',
   }),
-  readPendingIdentity: endpoint({
+  readPendingIdentity: defineEndpoint({
     method: 'GET',
     path: '/auth/pending-identity',
     summary: 'Get the pending Google identity of this browser, its email address masked; null if there is none',
     status: 200,
     response: z.nullable(PendingIdentity),
   }),
-  dropPendingIdentity: endpoint({
+  dropPendingIdentity: defineEndpoint({
     method: 'DELETE',
     path: '/auth/pending-identity',
     summary: 'Delete the pending Google identity of this browser',
     status: 204,
     changes: 'nothing',
   }),
-  makeToken: endpoint({
+  makeToken: defineEndpoint({
     method: 'POST',
     path: '/auth/token',
     summary: 'Create a bearer token for the session in the cookie',
@@ -75,7 +75,7 @@ export const authApi = {
     response: AccessToken,
     changes: 'nothing',
   }),
-  readCookies: endpoint({
+  readCookies: defineEndpoint({
     method: 'GET',
     path: '/auth/debug',
     summary: "List the request's cookies with masked values; 404 in production unless DEBUG_PAGES is on",
@@ -83,7 +83,7 @@ export const authApi = {
     response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
     errors: ['not_found'],
   }),
-  logout: endpoint({
+  logout: defineEndpoint({
     method: 'POST',
     path: '/auth/logout',
     summary:

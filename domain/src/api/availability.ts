@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
-import { Month, MonthAvailability } from '@gaffer/domain/availability'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { MonthSchema, MemberMonthAvailability } from '@gaffer/domain/availability'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const availabilityApi = {
-  listAvailability: endpoint({
+  listAvailability: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/availability',
     summary: 'List which active members have said anything about a month',
-    query: z.strictObject({ month: Month }),
+    query: z.strictObject({ month: MonthSchema }),
     status: 200,
-    response: z.array(MonthAvailability),
+    response: z.array(MemberMonthAvailability),
   }),
-  addFreeMonth: endpoint({
+  addFreeMonth: defineEndpoint({
     method: 'PUT',
     path: '/api/me/free-months/:month',
     summary: 'Say that the caller is free all month, in all their bands',
-    params: { month: Month },
+    params: { month: MonthSchema },
     status: 204,
     changes: 'events',
   }),
-  deleteFreeMonth: endpoint({
+  deleteFreeMonth: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/free-months/:month',
     summary: 'Take back that the caller is free all month',
-    params: { month: Month },
+    params: { month: MonthSchema },
     status: 204,
     changes: 'events',
   }),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Band } from '@gaffer/domain/band'
 import { BandFile, BandFileInput } from '@gaffer/domain/band-file'
 import { Id } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const bandFileApi = {
-  exportBand: endpoint({
+  exportBand: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/export',
     summary: 'Download all data of the band as a JSON file; owners only',
@@ -13,7 +13,7 @@ export const bandFileApi = {
     response: BandFile,
     contentType: 'application/json',
   }),
-  importBand: endpoint({
+  importBand: defineEndpoint({
     method: 'POST',
     path: '/api/bands/import',
     summary:

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/band'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Membership } from '@gaffer/domain/member'
 
 export const bandsApi = {
-  createBand: endpoint({
+  createBand: defineEndpoint({
     method: 'POST',
     path: '/api/bands',
     summary: 'Create a band; the caller becomes its owner',
@@ -15,14 +15,14 @@ export const bandsApi = {
     changes: 'members',
     errors: ['conflict', 'not_found'],
   }),
-  readBand: endpoint({
+  readBand: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId',
     summary: 'Get a band',
     status: 200,
     response: Band,
   }),
-  changeBand: endpoint({
+  changeBand: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId',
     summary: "Change the band's details",

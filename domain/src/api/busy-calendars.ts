@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { BusyCalendar, BusyCalendarChangesInput, BusyCalendarInput } from '@gaffer/domain/busy-calendar'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const busyCalendarsApi = {
-  listBusyCalendars: endpoint({
+  listBusyCalendars: defineEndpoint({
     method: 'GET',
     path: '/api/me/calendars',
     summary: "List the caller's connected calendars, oldest first",
     status: 200,
     response: z.array(BusyCalendar),
   }),
-  connectCalendar: endpoint({
+  connectCalendar: defineEndpoint({
     method: 'POST',
     path: '/api/me/calendars',
     summary: 'Connect a calendar by its secret iCal address and read it',
@@ -21,7 +21,7 @@ export const busyCalendarsApi = {
     changes: 'events',
     errors: ['conflict', 'unreadable_calendar', 'not_found'],
   }),
-  changeBusyCalendar: endpoint({
+  changeBusyCalendar: defineEndpoint({
     method: 'PATCH',
     path: '/api/me/calendars/:calendarId',
     summary: 'Change a connected calendar; reads it again for another address or all-day setting',
@@ -31,14 +31,14 @@ export const busyCalendarsApi = {
     changes: 'events',
     errors: ['conflict', 'unreadable_calendar'],
   }),
-  disconnectCalendar: endpoint({
+  disconnectCalendar: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/calendars/:calendarId',
     summary: 'Disconnect a calendar and delete its busy times',
     status: 204,
     changes: 'events',
   }),
-  refreshBusyCalendar: endpoint({
+  refreshBusyCalendar: defineEndpoint({
     method: 'POST',
     path: '/api/me/calendars/:calendarId/refresh',
     summary: 'Read a connected calendar now; a failure is in the response',

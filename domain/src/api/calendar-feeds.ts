@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 const booleanParam = z.prefault(
   z.pipe(
@@ -15,7 +15,7 @@ const CalendarAddresses = z.strictObject({
 const PersonalCalendarAddress = z.strictObject({ url: z.string() })
 
 export const calendarFeedsApi = {
-  exportCalendar: endpoint({
+  exportCalendar: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/export/ical',
     summary: "Download the calendar as an iCalendar file: public events, all events or the caller's own",
@@ -23,14 +23,14 @@ export const calendarFeedsApi = {
     status: 200,
     contentType: 'text/calendar',
   }),
-  readFeedUrls: endpoint({
+  readFeedUrls: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/url',
     summary: "Get the caller's secret feed URLs",
     status: 200,
     response: CalendarAddresses,
   }),
-  rotateFeedUrls: endpoint({
+  rotateFeedUrls: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
     summary: "Replace the caller's feed URLs; the old ones stop working at once",
@@ -38,7 +38,7 @@ export const calendarFeedsApi = {
     response: CalendarAddresses,
     changes: 'nothing',
   }),
-  readPersonalFeedUrl: endpoint({
+  readPersonalFeedUrl: defineEndpoint({
     method: 'GET',
     path: '/api/me/calendar/url',
     summary: "Get the secret feed URL of all the caller's bands and days away",
@@ -46,7 +46,7 @@ export const calendarFeedsApi = {
     response: PersonalCalendarAddress,
     errors: ['not_found'],
   }),
-  rotatePersonalFeedUrl: endpoint({
+  rotatePersonalFeedUrl: defineEndpoint({
     method: 'POST',
     path: '/api/me/calendar/url/rotate',
     summary: "Replace the caller's personal feed URL; the old one stops working at once",
@@ -55,7 +55,7 @@ export const calendarFeedsApi = {
     errors: ['not_found'],
     changes: 'nothing',
   }),
-  readFeed: endpoint({
+  readFeed: defineEndpoint({
     method: 'GET',
     path: '/feeds/:file',
     summary: 'Get a calendar feed; the secret in its URL is the only authorization',

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { Dep, DepChangesInput, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/dep'
-import { DepAnswerInput, DepLink } from '@gaffer/domain/dep-link'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { DepAnswerInput, DepLinkContent } from '@gaffer/domain/dep-link'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 /** The path parameter of a dep's link. */
 const DepLinkToken = z.string().check(z.maxLength(200))
 
 export const depsApi = {
-  listDeps: endpoint({
+  listDeps: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/deps',
     summary: "List the band's dep book by name; numbers for admins and owners only",
     status: 200,
     response: z.array(Dep),
   }),
-  addDep: endpoint({
+  addDep: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/deps',
     summary: 'Add a dep; admins and owners only. 409 for a number that the dep book has already',
@@ -25,7 +25,7 @@ export const depsApi = {
     changes: 'deps',
     errors: ['conflict'],
   }),
-  changeDep: endpoint({
+  changeDep: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/deps/:depId',
     summary: 'Change a dep; admins and owners only. Fields left out stay unchanged',
@@ -35,21 +35,21 @@ export const depsApi = {
     changes: 'deps',
     errors: ['conflict'],
   }),
-  deleteDep: endpoint({
+  deleteDep: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/deps/:depId',
     summary: 'Delete a dep wholly, with their asks; admins and owners only',
     status: 204,
     changes: 'deps',
   }),
-  listDepRequests: endpoint({
+  listDepRequests: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/dep-requests',
     summary: 'List the requests to deps for a gig, the oldest first',
     status: 200,
     response: z.array(DepRequest),
   }),
-  addDepRequest: endpoint({
+  addDepRequest: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/dep-requests',
     summary:
@@ -61,7 +61,7 @@ export const depsApi = {
     changes: 'deps',
     errors: ['conflict'],
   }),
-  deleteDepRequest: endpoint({
+  deleteDepRequest: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId/dep-requests/:requestId',
     summary:
@@ -69,26 +69,26 @@ export const depsApi = {
     status: 204,
     changes: 'deps',
   }),
-  readDepLink: endpoint({
+  readDepLink: defineEndpoint({
     method: 'GET',
     path: '/api/dep-links/:token',
     summary: "Get what a dep's link shows; changes nothing",
     params: { token: DepLinkToken },
     status: 200,
-    response: DepLink,
+    response: DepLinkContent,
   }),
-  answerByDepLink: endpoint({
+  answerByDepLink: defineEndpoint({
     method: 'POST',
     path: '/api/dep-links/:token',
     summary: 'Answer as a dep, without a sign-in. 409 `covered` if another dep was faster',
     params: { token: DepLinkToken },
     body: DepAnswerInput,
     status: 200,
-    response: DepLink,
+    response: DepLinkContent,
     changes: 'deps',
     errors: ['covered', 'conflict'],
   }),
-  deleteByDepLink: endpoint({
+  deleteByDepLink: defineEndpoint({
     method: 'DELETE',
     path: '/api/dep-links/:token',
     summary: 'Delete the dep whom the link is for from the dep book of the band',
@@ -96,7 +96,7 @@ export const depsApi = {
     status: 204,
     changes: 'deps',
   }),
-  readDepCalendar: endpoint({
+  readDepCalendar: defineEndpoint({
     method: 'GET',
     path: '/dep/:token.ics',
     summary: 'Download the gig as a calendar file; only for a dep who said yes',

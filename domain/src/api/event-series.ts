@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PlainDate } from '@gaffer/domain/date-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Event } from '@gaffer/domain/event'
 import {
   EventSeriesInput,
-  SeriesChanged,
+  SeriesChangeResult,
   SeriesChangesInput,
   SeriesConflictCheckInput,
   SeriesConflicts,
@@ -12,7 +12,7 @@ import {
 import { Id } from '@gaffer/domain/common-schemas'
 
 export const eventSeriesApi = {
-  addEventSeries: endpoint({
+  addEventSeries: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/event-series',
     summary: 'Add one event for each date of a series',
@@ -23,7 +23,7 @@ export const eventSeriesApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  checkSeriesConflicts: endpoint({
+  checkSeriesConflicts: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/event-series/check-conflicts',
     summary: 'Check which events and days away each date of a series would conflict with, skipped dates included',
@@ -32,16 +32,16 @@ export const eventSeriesApi = {
     response: SeriesConflicts,
     changes: 'nothing',
   }),
-  changeEventSeries: endpoint({
+  changeEventSeries: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/event-series/:seriesId',
     summary: 'Change the events of a series from a date on, except past ones and those that were edited by hand',
     body: SeriesChangesInput,
     status: 200,
-    response: SeriesChanged,
+    response: SeriesChangeResult,
     changes: 'events',
   }),
-  deleteEventSeries: endpoint({
+  deleteEventSeries: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/event-series/:seriesId',
     summary: 'Delete the events of a series from a date on, except past ones',

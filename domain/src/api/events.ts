@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import { MemberBusyTime, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { PlainDate } from '@gaffer/domain/date-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
 import { EventChange } from '@gaffer/domain/event-history'
 import { Clash } from '@gaffer/domain/clash'
@@ -11,7 +11,7 @@ import { limits } from '@gaffer/domain/limits'
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
 
 export const eventsApi = {
-  readCalendar: endpoint({
+  readCalendar: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
     summary: "List the band's events, the days away and busy times of its members and the caller's own days away",
@@ -22,10 +22,10 @@ export const eventsApi = {
       userEvents: z.array(Event),
       otherBandEvents: z.array(Event),
       /** Times from the members' connected calendars. */
-      busy: z.array(BusyMember),
+      busy: z.array(MemberBusyTime),
     }),
   }),
-  listEvents: endpoint({
+  listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events',
     summary: "List the band's events and its members' days away, by date and time",
@@ -33,14 +33,14 @@ export const eventsApi = {
     status: 200,
     response: z.array(Event),
   }),
-  readEvent: endpoint({
+  readEvent: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Get an event of the band, or days away of one of its members',
     status: 200,
     response: Event,
   }),
-  addEvent: endpoint({
+  addEvent: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events',
     summary: 'Add an event or days away',
@@ -51,7 +51,7 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  addEventOptions: endpoint({
+  addEventOptions: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/event-options',
     summary: 'Add one tentative event for each date of an enquiry; confirming one cancels the others',
@@ -62,7 +62,7 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  changeEvent: endpoint({
+  changeEvent: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Change an event; fields left out stay unchanged. 409 if another option of its enquiry is confirmed',
@@ -74,14 +74,14 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  listEventChanges: endpoint({
+  listEventChanges: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/history',
     summary: 'List the changes of an event with old and new values, newest first',
     status: 200,
     response: z.array(EventChange),
   }),
-  listClashes: endpoint({
+  listClashes: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/clashes',
     summary: "List what the band's events clash with: members who are away or play with another band, without its name",
@@ -89,7 +89,7 @@ export const eventsApi = {
     status: 200,
     response: z.array(Clash),
   }),
-  deleteEvent: endpoint({
+  deleteEvent: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Delete an event',
@@ -97,7 +97,7 @@ export const eventsApi = {
     versioned: true,
     changes: 'events',
   }),
-  restoreEvent: endpoint({
+  restoreEvent: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/restore',
     summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
@@ -106,7 +106,7 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
-  checkConflicts: endpoint({
+  checkConflicts: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/check-conflicts',
     summary: 'Check which events and days away a booking would conflict with',
@@ -115,7 +115,7 @@ export const eventsApi = {
     response: Conflicts,
     changes: 'nothing',
   }),
-  listOwnEvents: endpoint({
+  listOwnEvents: defineEndpoint({
     method: 'GET',
     path: '/api/me/events',
     summary: "List the events of all the caller's bands and the caller's days away",
@@ -123,7 +123,7 @@ export const eventsApi = {
     status: 200,
     response: z.array(Event),
   }),
-  addOwnEvent: endpoint({
+  addOwnEvent: defineEndpoint({
     method: 'POST',
     path: '/api/me/events',
     summary: 'Add days away without naming a band',
@@ -134,7 +134,7 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict', 'not_found'],
   }),
-  changeOwnEvent: endpoint({
+  changeOwnEvent: defineEndpoint({
     method: 'PATCH',
     path: '/api/me/events/:eventId',
     summary: "Change one of the caller's days away",
@@ -144,7 +144,7 @@ export const eventsApi = {
     versioned: true,
     changes: 'events',
   }),
-  deleteOwnEvent: endpoint({
+  deleteOwnEvent: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/events/:eventId',
     summary: "Delete one of the caller's days away",
@@ -152,7 +152,7 @@ export const eventsApi = {
     versioned: true,
     changes: 'events',
   }),
-  restoreOwnEvent: endpoint({
+  restoreOwnEvent: defineEndpoint({
     method: 'POST',
     path: '/api/me/events/:eventId/restore',
     summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,

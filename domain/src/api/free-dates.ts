@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { FreeDate, FreeDatesQuery } from '@gaffer/domain/free-dates'
 
 export const freeDatesApi = {
-  readFreeDates: endpoint({
+  readFreeDates: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/free-dates',
     summary: 'List the dates of a range with the members who are free and those who are not, and why',

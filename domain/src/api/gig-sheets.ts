@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { GigSheet, GigSheetInput, GigSheetShareInput } from '@gaffer/domain/gig-sheet'
-import { SheetLink } from '@gaffer/domain/sheet-link'
+import { SheetLinkContent } from '@gaffer/domain/sheet-link'
 
 /** The path parameter of a link to a gig sheet. */
 const SheetToken = z.string().check(z.maxLength(200))
@@ -9,14 +9,14 @@ const SheetToken = z.string().check(z.maxLength(200))
 const path = '/api/bands/:bandId/events/:eventId/gig-sheet'
 
 export const gigSheetsApi = {
-  readGigSheet: endpoint({
+  readGigSheet: defineEndpoint({
     method: 'GET',
     path,
     summary: 'Get the gig sheet of a gig or festival; empty and of version 0 until it is saved',
     status: 200,
     response: GigSheet,
   }),
-  saveGigSheet: endpoint({
+  saveGigSheet: defineEndpoint({
     method: 'PUT',
     path,
     summary: 'Replace the gig sheet of a gig or festival',
@@ -27,14 +27,14 @@ export const gigSheetsApi = {
     idempotent: true,
     changes: 'events',
   }),
-  readGigSheetShare: endpoint({
+  readGigSheetShare: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/gig-sheet/share',
     summary: 'Get the live link to a gig sheet and what it shows; null if there is none',
     status: 200,
     response: z.nullable(z.strictObject({ url: z.string(), withFee: z.boolean(), withContact: z.boolean() })),
   }),
-  shareGigSheet: endpoint({
+  shareGigSheet: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/gig-sheet/share',
     summary: 'Create the link to a gig sheet, or change what the live link shows',
@@ -45,19 +45,19 @@ export const gigSheetsApi = {
     encryptStoredResponse: true,
     changes: 'events',
   }),
-  revokeGigSheetShare: endpoint({
+  revokeGigSheetShare: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId/gig-sheet/share',
     summary: 'Revoke the link to a gig sheet',
     status: 204,
     changes: 'events',
   }),
-  readSharedSheet: endpoint({
+  readSharedSheet: defineEndpoint({
     method: 'GET',
     path: '/api/sheets/:token',
     summary: 'Get the gig sheet, event and set list that a link shows, without a sign-in',
     params: { token: SheetToken },
     status: 200,
-    response: SheetLink,
+    response: SheetLinkContent,
   }),
 }

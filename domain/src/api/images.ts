@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const imagesApi = {
-  readImage: endpoint({
+  readImage: defineEndpoint({
     method: 'GET',
     path: '/images/:file',
     summary: 'Get a stored picture; the picture of a URL never changes',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 
 /** A phone number as typed; `missing` is the message for an empty one. */
-export function phoneInput(missing: string) {
+export function createPhoneSchema(missing: string) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
 }
 
@@ -15,7 +15,7 @@ export const UntrustedParam = z.optional(
 )
 
 /** A code that was sent by text or mail. */
-export const SixDigits = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
+export const SixDigitCode = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 
 /** Accepts any query. For the pages of links in mails: mail services add parameters to links. */
 export const AnyQuery = z.object({})

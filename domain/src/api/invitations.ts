@@ -1,62 +1,62 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
-import { optionalLine } from '@gaffer/domain/plain-text'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { createOptionalLineSchema } from '@gaffer/domain/plain-text'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import {
   HeldInvitation,
   InvitationLink,
   InvitationPreview,
-  InvitationToken,
-  LiveInvitation,
-  NewLinkInput,
+  InvitationTokenSchema,
+  InvitationListItem,
+  InvitationLinkInput,
   PhoneInvitation,
 } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { phoneInput } from './input-schemas.ts'
+import { createPhoneSchema } from './input-schemas.ts'
 
 export const invitationsApi = {
-  holdInvitation: endpoint({
+  holdInvitation: defineEndpoint({
     method: 'POST',
     path: '/auth/invite',
     summary: 'Hold an invitation in a cookie until the user has signed in',
-    body: z.strictObject({ token: InvitationToken }),
+    body: z.strictObject({ token: InvitationTokenSchema }),
     status: 204,
     changes: 'nothing',
     errors: ['not_found'],
   }),
-  readHeldInvitation: endpoint({
+  readHeldInvitation: defineEndpoint({
     method: 'GET',
     path: '/auth/invite',
     summary: 'Get the invitation that this browser holds, without its token; null if there is none or it is not open',
     status: 200,
     response: z.nullable(HeldInvitation),
   }),
-  previewInvitation: endpoint({
+  previewInvitation: defineEndpoint({
     method: 'GET',
     path: '/api/invites/:token',
     summary: 'Get the preview of an invitation; does not count as a use',
-    params: { token: InvitationToken },
+    params: { token: InvitationTokenSchema },
     status: 200,
     response: InvitationPreview,
   }),
-  acceptInvitation: endpoint({
+  acceptInvitation: defineEndpoint({
     method: 'POST',
     path: '/api/invites/:token/accept',
     summary: 'Accept an invitation as the signed-in user',
-    params: { token: InvitationToken },
+    params: { token: InvitationTokenSchema },
     status: 200,
     response: z.strictObject({ bandId: z.nullable(Id) }),
     changes: 'members',
     errors: ['conflict'],
   }),
-  inviteByPhone: endpoint({
+  inviteByPhone: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
     summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days; the list of open invitations shows the optional name`,
     body: z.strictObject({
-      phone: phoneInput(messages.phoneInviteRequired.text),
-      name: optionalLine(limits.nameLength),
+      phone: createPhoneSchema(messages.phoneInviteRequired.text),
+      name: createOptionalLineSchema(limits.nameLength),
     }),
     status: 201,
     response: PhoneInvitation,
@@ -64,11 +64,11 @@ export const invitationsApi = {
     changes: 'invites',
     errors: ['conflict'],
   }),
-  inviteByLink: endpoint({
+  inviteByLink: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
     summary: `Create an invitation link for ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note is its name in the list`,
-    body: NewLinkInput,
+    body: InvitationLinkInput,
     status: 201,
     response: InvitationLink,
     idempotent: true,
@@ -76,21 +76,21 @@ export const invitationsApi = {
     changes: 'invites',
     errors: ['conflict'],
   }),
-  listInvitations: endpoint({
+  listInvitations: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/invites',
     summary: 'List the open invitations, newest first, without their links',
     status: 200,
-    response: z.array(LiveInvitation),
+    response: z.array(InvitationListItem),
   }),
-  revokeInvitation: endpoint({
+  revokeInvitation: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/invites/:inviteId',
     summary: 'Revoke an invitation; deletes the member card that was created with it',
     status: 204,
     changes: 'invites',
   }),
-  inviteFounder: endpoint({
+  inviteFounder: defineEndpoint({
     method: 'POST',
     path: '/api/platform/invites',
     summary: 'Create an invitation for the founder of a new band; platform admins only',

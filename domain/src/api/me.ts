@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { SignedInDevice } from '@gaffer/domain/device'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { LinkedIdentity } from '@gaffer/domain/identity'
 import { OwnMembership } from '@gaffer/domain/member'
 import { ProfileInput, User } from '@gaffer/domain/user'
 
 export const meApi = {
-  readMe: endpoint({
+  readMe: defineEndpoint({
     method: 'GET',
     path: '/api/me',
     summary: 'Get the signed-in user and their bands',
     status: 200,
     response: z.strictObject({ user: User, bands: z.array(OwnMembership) }),
   }),
-  saveProfile: endpoint({
+  saveProfile: defineEndpoint({
     method: 'PUT',
     path: '/api/me',
     summary: "Replace the caller's profile",
@@ -23,14 +23,14 @@ export const meApi = {
     changes: 'members',
     errors: ['not_found'],
   }),
-  exportMe: endpoint({
+  exportMe: defineEndpoint({
     method: 'GET',
     path: '/api/me/export',
     summary: 'Download all personal data of the caller as a JSON file',
     status: 200,
     contentType: 'application/json',
   }),
-  eraseMe: endpoint({
+  eraseMe: defineEndpoint({
     method: 'DELETE',
     path: '/api/me',
     summary: "Erase the caller's account; 409 while they are the only owner of a band with other members",
@@ -38,28 +38,28 @@ export const meApi = {
     changes: 'members',
     errors: ['conflict'],
   }),
-  listSessions: endpoint({
+  listSessions: defineEndpoint({
     method: 'GET',
     path: '/api/me/sessions',
     summary: "List the caller's sessions, newest first",
     status: 200,
     response: z.array(SignedInDevice),
   }),
-  endSession: endpoint({
+  endSession: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:sessionId',
     summary: "End one of the caller's sessions",
     status: 204,
     changes: 'session',
   }),
-  listIdentities: endpoint({
+  listIdentities: defineEndpoint({
     method: 'GET',
     path: '/api/me/identities',
     summary: "List the caller's linked Google accounts, their email addresses masked",
     status: 200,
     response: z.array(LinkedIdentity),
   }),
-  removeIdentity: endpoint({
+  removeIdentity: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/identities/:identityId',
     summary: "Unlink one of the caller's Google accounts; sessions continue",

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput } from '@gaffer/domain/member'
 
 export const membersApi = {
-  listMembers: endpoint({
+  listMembers: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members',
     summary: 'List the members, active ones first, then invited ones',
     status: 200,
     response: z.array(Membership),
   }),
-  inviteMember: endpoint({
+  inviteMember: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/members/invite',
     summary: `Add an invited member, or take the invited member \`membershipId\` who has no open invitation, and mail them an invitation that works once within ${limits.invitationDays} days`,
@@ -23,7 +23,7 @@ export const membersApi = {
     changes: 'invites',
     errors: ['conflict'],
   }),
-  changeMember: endpoint({
+  changeMember: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/members/:memberId',
     summary: "Change the caller's own card, or as an owner the access of another member",
@@ -32,7 +32,7 @@ export const membersApi = {
     response: Membership,
     changes: 'members',
   }),
-  removeMember: endpoint({
+  removeMember: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
     summary:
@@ -42,7 +42,7 @@ export const membersApi = {
     changes: 'members',
     errors: ['conflict'],
   }),
-  listMemberEvents: endpoint({
+  listMemberEvents: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members/:memberId/events',
     summary: 'List the events of the band that the member added or took over, by date and time',

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
-import { EventReader, Notice, NoticeEmailInput, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import {
+  EventNoticeRecipient,
+  Notice,
+  NoticeEmailInput,
+  NoticeSettings,
+  NoticeSettingsInput,
+} from '@gaffer/domain/notice'
 import { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
-import { AnyQuery, SixDigits } from './input-schemas.ts'
+import { AnyQuery, SixDigitCode } from './input-schemas.ts'
 
 /** The path parameter of an unsubscribe link. */
 const UnsubscribeToken = z.string().check(z.maxLength(200))
 
 export const noticesApi = {
-  listNotices: endpoint({
+  listNotices: defineEndpoint({
     method: 'GET',
     path: '/api/me/notices',
     summary: "List the caller's notices of the last 90 days, newest first, and count the unread ones",
@@ -18,7 +24,7 @@ export const noticesApi = {
     status: 200,
     response: z.strictObject({ notices: z.array(Notice), unread: z.int() }),
   }),
-  markNoticesRead: endpoint({
+  markNoticesRead: defineEndpoint({
     method: 'POST',
     path: '/api/me/notices/read',
     summary: 'Mark a notice and all older ones as read',
@@ -26,14 +32,14 @@ export const noticesApi = {
     status: 204,
     changes: 'notices',
   }),
-  readNoticeSettings: endpoint({
+  readNoticeSettings: defineEndpoint({
     method: 'GET',
     path: '/api/me/notice-settings',
     summary: 'Get which notices reach the caller in which way',
     status: 200,
     response: NoticeSettings,
   }),
-  changeNoticeSettings: endpoint({
+  changeNoticeSettings: defineEndpoint({
     method: 'PUT',
     path: '/api/me/notice-settings',
     summary: 'Choose which notices reach the caller in which way; parts left out stay unchanged',
@@ -42,7 +48,7 @@ export const noticesApi = {
     response: NoticeSettings,
     changes: 'notices',
   }),
-  sendEmailCode: endpoint({
+  sendEmailCode: defineEndpoint({
     method: 'POST',
     path: '/api/me/email',
     summary: 'Send a code to an email address, to verify it for notices',
@@ -50,30 +56,30 @@ export const noticesApi = {
     status: 202,
     changes: 'notices',
   }),
-  verifyEmail: endpoint({
+  verifyEmail: defineEndpoint({
     method: 'POST',
     path: '/api/me/email/verify',
     summary: 'Verify the email address for notices by the code that was sent to it',
-    body: z.strictObject({ code: SixDigits }),
+    body: z.strictObject({ code: SixDigitCode }),
     status: 200,
     response: NoticeSettings,
     changes: 'notices',
   }),
-  deleteEmail: endpoint({
+  deleteEmail: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/email',
     summary: 'Remove the email address for notices',
     status: 204,
     changes: 'notices',
   }),
-  listPushSubscriptions: endpoint({
+  listPushSubscriptions: defineEndpoint({
     method: 'GET',
     path: '/api/me/push-subscriptions',
     summary: "List the caller's devices that get push messages, newest first",
     status: 200,
     response: z.array(PushDevice),
   }),
-  addPushSubscription: endpoint({
+  addPushSubscription: defineEndpoint({
     method: 'POST',
     path: '/api/me/push-subscriptions',
     summary: "Add this browser's push subscription; the oldest of 21 is removed",
@@ -83,21 +89,21 @@ export const noticesApi = {
     idempotent: true,
     changes: 'nothing',
   }),
-  deletePushSubscription: endpoint({
+  deletePushSubscription: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/push-subscriptions/:subscriptionId',
     summary: "Remove one of the caller's push subscriptions",
     status: 204,
     changes: 'nothing',
   }),
-  listEventReaders: endpoint({
+  listEventReaders: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/readers',
     summary: 'List which members have seen the last notice about an event',
     status: 200,
-    response: z.array(EventReader),
+    response: z.array(EventNoticeRecipient),
   }),
-  unsubscribe: endpoint({
+  unsubscribe: defineEndpoint({
     method: 'POST',
     path: '/unsubscribe/:token',
     summary: 'Turn off the mails of a notice group (RFC 8058); the form body is List-Unsubscribe=One-Click',
@@ -108,7 +114,7 @@ export const noticesApi = {
     contentType: 'text/html',
     changes: 'nothing',
   }),
-  readUnsubscribePage: endpoint({
+  readUnsubscribePage: defineEndpoint({
     method: 'GET',
     path: '/unsubscribe/:token',
     summary: 'Page of an unsubscribe link; changes nothing',

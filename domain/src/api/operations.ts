@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 
 export const operationsApi = {
-  health: endpoint({
+  health: defineEndpoint({
     method: 'GET',
     path: '/healthz',
     summary: 'Check that the process responds',
     status: 200,
     response: z.strictObject({ status: z.literal('ok') }),
   }),
-  readiness: endpoint({
+  readiness: defineEndpoint({
     method: 'GET',
     path: '/readyz',
     summary: 'Check that the database responds, accepts writes and is migrated',
     status: 200,
     response: z.strictObject({ status: z.literal('ready') }),
   }),
-  metrics: endpoint({
+  metrics: defineEndpoint({
     method: 'GET',
     path: '/metrics',
     summary: 'Get metrics for Prometheus; for loopback requests, or with METRICS_TOKEN',

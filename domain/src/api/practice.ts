@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { PractisedInput } from '@gaffer/domain/practised'
 import { Song } from '@gaffer/domain/song'
-import { Brief } from '@gaffer/domain/what-to-play'
+import { PracticeBrief } from '@gaffer/domain/what-to-play'
 
 export const practiceApi = {
-  readBrief: endpoint({
+  readBrief: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/brief',
     summary: 'Get what to play at a practice or rehearsal: songs ranked by need, with reasons',
     status: 200,
-    response: Brief,
+    response: PracticeBrief,
   }),
-  readPractised: endpoint({
+  readPractised: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId/practised',
     summary: 'List the songs that a practice or rehearsal practised',
     status: 200,
     response: z.strictObject({ songIds: z.array(Id) }),
   }),
-  setPractised: endpoint({
+  setPractised: defineEndpoint({
     method: 'PUT',
     path: '/api/bands/:bandId/events/:eventId/practised',
     summary: 'Replace the songs that a practice or rehearsal practised; 409 before its day',

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
 import { Setlist, SetlistChangesInput, SetlistInput } from '@gaffer/domain/setlist'
 
 export const setlistsApi = {
-  listSetlists: endpoint({
+  listSetlists: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/setlists',
     summary: "List the band's set lists with their items, the last changed one first",
     status: 200,
     response: z.array(Setlist),
   }),
-  readSetlist: endpoint({
+  readSetlist: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/setlists/:setlistId',
     summary: 'Get a set list. A song that was removed from the practice list is a line with its title',
     status: 200,
     response: Setlist,
   }),
-  addSetlist: endpoint({
+  addSetlist: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/setlists',
     summary: 'Add a set list: empty, with items, or with the items of another set list of the band',
@@ -29,7 +29,7 @@ export const setlistsApi = {
     changes: 'setlists',
     errors: ['conflict'],
   }),
-  changeSetlist: endpoint({
+  changeSetlist: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/setlists/:setlistId',
     summary: 'Change a set list; items are replaced as a whole, fields left out stay unchanged',
@@ -39,7 +39,7 @@ export const setlistsApi = {
     versioned: true,
     changes: 'setlists',
   }),
-  deleteSetlist: endpoint({
+  deleteSetlist: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/setlists/:setlistId',
     summary: 'Delete a set list; its events have none then',
@@ -47,7 +47,7 @@ export const setlistsApi = {
     versioned: true,
     changes: 'setlists',
   }),
-  restoreSetlist: endpoint({
+  restoreSetlist: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/setlists/:setlistId/restore',
     summary: `Restore a set list, also for its events, within ${limits.deletedEventDays} days of its deletion`,

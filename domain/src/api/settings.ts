@@ -1,8 +1,8 @@
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { Settings } from '@gaffer/domain/settings'
 
 export const settingsApi = {
-  readSettings: endpoint({
+  readSettings: defineEndpoint({
     method: 'GET',
     path: '/api/settings',
     summary: 'Get the public settings of the server',

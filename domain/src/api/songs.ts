@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
 import { SongChangesInput } from '@gaffer/domain/song-changes'
 import { ReadinessInput, Song, SongInput, VetoInput } from '@gaffer/domain/song'
 
 export const songsApi = {
-  listSongs: endpoint({
+  listSongs: defineEndpoint({
     method: 'GET',
     path: '/api/bands/:bandId/songs',
     summary: 'List the practice list with readiness and vetoes, in the order in which the songs were added',
     status: 200,
     response: z.array(Song),
   }),
-  addSong: endpoint({
+  addSong: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs',
     summary: 'Add a song from Spotify or by hand; 409 if the track, or the title and artist, is on the list',
@@ -23,7 +23,7 @@ export const songsApi = {
     changes: 'songs',
     errors: ['conflict'],
   }),
-  changeSong: endpoint({
+  changeSong: defineEndpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/songs/:songId',
     summary: 'Change length, key, tempo and note of a song; fields left out stay unchanged',
@@ -33,14 +33,14 @@ export const songsApi = {
     idempotent: true,
     changes: 'songs',
   }),
-  deleteSong: endpoint({
+  deleteSong: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId',
     summary: 'Remove a song; allowed for any member',
     status: 204,
     changes: 'songs',
   }),
-  restoreSong: endpoint({
+  restoreSong: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/restore',
     summary: `Restore a song with its readiness, vetoes and places in set lists within ${limits.deletedEventDays} days of its removal`,
@@ -49,7 +49,7 @@ export const songsApi = {
     changes: 'songs',
     errors: ['conflict'],
   }),
-  setReadiness: endpoint({
+  setReadiness: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/readiness',
     summary: "Set the caller's readiness for a song",
@@ -59,7 +59,7 @@ export const songsApi = {
     idempotent: true,
     changes: 'songs',
   }),
-  addVeto: endpoint({
+  addVeto: defineEndpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/veto',
     summary: "Add the caller's veto",
@@ -68,7 +68,7 @@ export const songsApi = {
     response: Song,
     changes: 'songs',
   }),
-  deleteVeto: endpoint({
+  deleteVeto: defineEndpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
     summary: "Withdraw the caller's veto",

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
-import { endpoint } from '@gaffer/domain/endpoint'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { requiredLine } from '@gaffer/domain/plain-text'
-import { Playlist, PlaylistSync, SpotifyUser, Track } from '@gaffer/domain/spotify'
-import { SpotifyId } from '@gaffer/domain/spotify-address'
+import { createRequiredLineSchema } from '@gaffer/domain/plain-text'
+import { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import { SpotifyIdSchema } from '@gaffer/domain/spotify-address'
 import { UntrustedParam } from './input-schemas.ts'
 
-const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).check(
+const SearchText = createRequiredLineSchema(limits.searchLength, messages.searchTooShort).check(
   z.refine((text) => text.length >= limits.searchMinLength, messages.searchTooShort),
 )
 const SearchLimit = z.prefault(
@@ -20,7 +20,7 @@ const SearchLimit = z.prefault(
 )
 
 export const spotifyApi = {
-  startConnection: endpoint({
+  startConnection: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/auth',
     summary: 'Start connecting a Spotify account; returns the authorization URL for a pop-up',
@@ -28,7 +28,7 @@ export const spotifyApi = {
     response: z.strictObject({ authUrl: z.string() }),
     errors: ['not_configured'],
   }),
-  finishConnection: endpoint({
+  finishConnection: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/callback',
     summary: 'Finish connecting a Spotify account; the page stores the handle in the browser and closes itself',
@@ -38,14 +38,14 @@ export const spotifyApi = {
     contentType: 'text/html',
     errors: ['not_configured'],
   }),
-  readClosingScript: endpoint({
+  readClosingScript: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/callback.js',
     summary: 'Get the script of the page that finishes connecting a Spotify account',
     status: 200,
     contentType: 'text/javascript',
   }),
-  searchTracks: endpoint({
+  searchTracks: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/search',
     summary: 'Search tracks by title, artist or album; needs no connection',
@@ -54,7 +54,7 @@ export const spotifyApi = {
     response: z.array(Track),
     errors: ['not_configured', 'upstream_error', 'not_connected', 'not_allowed', 'not_found'],
   }),
-  listPlaylists: endpoint({
+  listPlaylists: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/playlists',
     summary: 'List the playlists of the connected account',
@@ -62,7 +62,7 @@ export const spotifyApi = {
     response: z.array(Playlist),
     requiresSpotify: true,
   }),
-  readSpotifyUser: endpoint({
+  readSpotifyUser: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/user',
     summary: 'Get the profile of the connected account',
@@ -70,46 +70,46 @@ export const spotifyApi = {
     response: SpotifyUser,
     requiresSpotify: true,
   }),
-  listPlaylistTracks: endpoint({
+  listPlaylistTracks: defineEndpoint({
     method: 'GET',
     path: '/api/spotify/playlists/:playlistId/tracks',
     summary: 'List all songs of a playlist; other entries and local files are left out',
-    params: { playlistId: SpotifyId },
+    params: { playlistId: SpotifyIdSchema },
     status: 200,
     response: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
     requiresSpotify: true,
   }),
-  syncPlaylist: endpoint({
+  syncPlaylist: defineEndpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/sync',
     summary: "Replace the playlist with the band's practice list, in practice order",
-    params: { playlistId: SpotifyId },
+    params: { playlistId: SpotifyIdSchema },
     body: z.strictObject({ bandId: Id }),
     status: 200,
-    response: PlaylistSync,
+    response: PlaylistSyncResult,
     requiresSpotify: true,
     changes: 'nothing',
   }),
-  addToPlaylist: endpoint({
+  addToPlaylist: defineEndpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/tracks',
     summary: 'Add a track to a playlist unless it is there',
-    params: { playlistId: SpotifyId },
-    body: z.strictObject({ spotifyId: SpotifyId }),
+    params: { playlistId: SpotifyIdSchema },
+    body: z.strictObject({ spotifyId: SpotifyIdSchema }),
     status: 204,
     requiresSpotify: true,
     changes: 'nothing',
   }),
-  removeFromPlaylist: endpoint({
+  removeFromPlaylist: defineEndpoint({
     method: 'DELETE',
     path: '/api/spotify/playlists/:playlistId/tracks/:spotifyId',
     summary: 'Remove a track from a playlist',
-    params: { playlistId: SpotifyId, spotifyId: SpotifyId },
+    params: { playlistId: SpotifyIdSchema, spotifyId: SpotifyIdSchema },
     status: 204,
     requiresSpotify: true,
     changes: 'nothing',
   }),
-  disconnect: endpoint({
+  disconnect: defineEndpoint({
     method: 'DELETE',
     path: '/api/spotify/connection',
     summary: 'Disconnect the Spotify account',

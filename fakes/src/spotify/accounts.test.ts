@@ -2,14 +2,14 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
-import { clientOf, redirectUri, type TestClient } from './testing.ts'
+import { createSpotifyTestClient, redirectUri, type TestClient } from './testing.ts'
 
 let spotify: FakeSpotify
 let client: TestClient
 
 beforeAll(async () => {
   spotify = await startFakeSpotify()
-  client = clientOf(spotify)
+  client = createSpotifyTestClient(spotify)
 })
 afterAll(() => spotify.close())
 afterEach(() => spotify.failAccounts(null))
@@ -61,7 +61,7 @@ test('a token refresh at the fake Spotify gives no new refresh token by default,
 
 test('a token refresh at the fake Spotify gives a new refresh token with rotateRefreshTokens, as Spotify before July 2026', async () => {
   const rotating = await startFakeSpotify({ rotateRefreshTokens: true })
-  const { connect, token } = clientOf(rotating)
+  const { connect, token } = createSpotifyTestClient(rotating)
   const { refresh_token } = await connect('ann')
   const first = await token({ grant_type: 'refresh_token', refresh_token })
   expect(first.body.refresh_token).not.toBe(refresh_token)

@@ -2,26 +2,26 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { addAuthorization, clientOf, type Authorization } from '#authorization.ts'
-import { formOf } from '#loopback.ts'
+import { addAuthorizationRoutes, clientCredentialsOf, type AuthorizationEndpoint } from '#authorization.ts'
+import { formFieldsOf } from '#loopback.ts'
 import { findPerson, type Person } from '#people.ts'
 
 /** `person` is null for a client credentials token. */
-export type Bearer = { person: Person | null; scopes: string[] }
+export type TokenGrant = { person: Person | null; scopes: string[] }
 
-type Refresh = Bearer & { until: number }
+type Refresh = TokenGrant & { until: number }
 
-export type Accounts = {
-  bearer(token: string): Bearer | 'unknown' | 'expired'
+export type AccountsService = {
+  bearer(token: string): TokenGrant | 'unknown' | 'expired'
   /** Spotify has no call for this: a person revokes a permission on its page of connected apps. */
   revoke(personKey: string): void
   expireAccessTokens(): void
   /** All valid tokens, so that a test can search logs and tables for them. */
   tokens(): string[]
-  decide: Authorization['decide']
+  decide: AuthorizationEndpoint['decide']
 }
 
-export type Client = { clientId: string; clientSecret: string }
+export type ClientCredentials = { clientId: string; clientSecret: string }
 
 const accessSeconds = 3600
 // Six months from the consent; use does not extend it.
@@ -31,16 +31,16 @@ type TokenError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
 
 /** `rotate`: each refresh replaces the refresh token, as Spotify did before July 2026. */
-export function addAccounts(
+export function addAccountsRoutes(
   app: FastifyInstance,
-  { clientId, clientSecret }: Client,
+  { clientId, clientSecret }: ClientCredentials,
   { rotate }: { rotate: boolean },
-): Accounts {
-  const access = new Map<string, Bearer & { until: number }>()
+): AccountsService {
+  const access = new Map<string, TokenGrant & { until: number }>()
   const refreshes = new Map<string, Refresh>()
-  const authorization = addAuthorization(app, { path: '/authorize', provider: 'Spotify', clientId })
+  const authorization = addAuthorizationRoutes(app, { path: '/authorize', provider: 'Spotify', clientId })
 
-  function issueAccessToken({ person, scopes }: Bearer): Tokens {
+  function issueAccessToken({ person, scopes }: TokenGrant): Tokens {
     const token = `BQ${randomBytes(64).toString('base64url')}`
     access.set(token, { person, scopes, until: Date.now() + accessSeconds * 1000 })
     return {
@@ -79,8 +79,8 @@ export function addAccounts(
   }
 
   app.post('/api/token', async (request, reply) => {
-    const form = formOf(request.body)
-    const { id, secret } = clientOf(request.headers.authorization, form)
+    const form = formFieldsOf(request.body)
+    const { id, secret } = clientCredentialsOf(request.headers.authorization, form)
     const answer =
       id !== clientId
         ? refusal('invalid_client', 'Invalid client')

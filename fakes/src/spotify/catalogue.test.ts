@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
 import type { Track } from './catalogue.ts'
-import { clientOf, type Page, type TestClient } from './testing.ts'
+import { createSpotifyTestClient, type Page, type TestClient } from './testing.ts'
 
 let spotify: FakeSpotify
 let client: TestClient
@@ -11,7 +11,7 @@ let bearer: string
 
 beforeAll(async () => {
   spotify = await startFakeSpotify()
-  client = clientOf(spotify)
+  client = createSpotifyTestClient(spotify)
   bearer = (await client.connect('ann')).access_token
 })
 afterAll(() => spotify.close())

@@ -26,7 +26,7 @@ export type Catalogue = {
 const base62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** 22 characters of base 62. The same name always gives the same id. */
-export function spotifyId(name: string): string {
+export function spotifyIdFor(name: string): string {
   let number = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
   let id = ''
   for (let place = 0; place < 22; place++) {
@@ -67,9 +67,9 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
     type,
     uri: `spotify:${type}:${id}`,
   })
-  const artists = [named('artist', spotifyId(`artist:${artist}`), artist)]
-  const albumId = spotifyId(`album:${artist}:${album}`)
-  const id = spotifyId(`track:${artist}:${title}`)
+  const artists = [named('artist', spotifyIdFor(`artist:${artist}`), artist)]
+  const albumId = spotifyIdFor(`album:${artist}:${album}`)
+  const id = spotifyIdFor(`track:${artist}:${title}`)
   const digest = createHash('sha256').update(id).digest()
   const facts = {
     album: {
@@ -113,7 +113,7 @@ function words(text: string): string[] {
 }
 
 /** A square in two colours that depend on the album. */
-export function coverSvg(albumId: string): string {
+export function coverSvgFor(albumId: string): string {
   const hue = createHash('sha256').update(albumId).digest().readUInt16BE(0) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 45%)"/><stop offset="1" stop-color="hsl(${(hue + 70) % 360} 60% 25%)"/></linearGradient></defs><rect width="64" height="64" fill="url(#g)"/><circle cx="32" cy="32" r="16" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/><circle cx="32" cy="32" r="3" fill="#fff" fill-opacity=".7"/></svg>`
 }

@@ -2,14 +2,14 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
-import { clientOf, type Page, type TestClient } from './testing.ts'
+import { createSpotifyTestClient, type Page, type TestClient } from './testing.ts'
 
 let spotify: FakeSpotify
 let client: TestClient
 
 beforeAll(async () => {
   spotify = await startFakeSpotify()
-  client = clientOf(spotify)
+  client = createSpotifyTestClient(spotify)
 })
 afterAll(() => spotify.close())
 afterEach(() => spotify.failApi(null))

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { people } from '#people.ts'
-import { spotifyId, type Catalogue, type Track } from './catalogue.ts'
+import { spotifyIdFor, type Catalogue, type Track } from './catalogue.ts'
 
 /** `content` is null for a track that Spotify no longer has; a local file has no id; an episode is no song. */
 export type Item = { addedAt: string; addedBy: string; uri: string; content: object | null }
@@ -16,13 +16,13 @@ export type Playlist = {
   items: Item[]
 }
 
-export const mostPerWrite = 100
+export const maxItemsPerWrite = 100
 
 /** Gives 400 with Spotify's message. */
-export class BadItems extends Error {}
+export class InvalidItemsError extends Error {}
 
 /** The initial playlists, by id. */
-export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
+export function createInitialPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   const all = people.flatMap(({ key }, index) => [
     make(key, 'Friday practice', false, songs(catalogue, key, index * 40, 8)),
     make(key, 'Covers we might do', true, songs(catalogue, key, index * 100, 120)),
@@ -64,21 +64,22 @@ export function replaceItems(catalogue: Catalogue, playlist: Playlist, personKey
 
 /** Removes every occurrence of each uri in `items: [{ uri }]`. */
 export function removeItems(playlist: Playlist, items: unknown): void {
-  if (!Array.isArray(items) || items.length === 0) throw new BadItems('No uris provided')
-  if (items.length > mostPerWrite) throw new BadItems('You can remove a maximum of 100 tracks per request.')
+  if (!Array.isArray(items) || items.length === 0) throw new InvalidItemsError('No uris provided')
+  if (items.length > maxItemsPerWrite)
+    throw new InvalidItemsError('You can remove a maximum of 100 tracks per request.')
   const uris = new Set(items.map((item: { uri?: unknown } | null) => item?.uri))
   playlist.items = playlist.items.filter(({ uri }) => !uris.has(uri))
   touch(playlist)
 }
 
 function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
-  if (!Array.isArray(uris)) throw new BadItems('No uris provided')
-  if (uris.length > mostPerWrite) throw new BadItems('You can add a maximum of 100 tracks per request.')
+  if (!Array.isArray(uris)) throw new InvalidItemsError('No uris provided')
+  if (uris.length > maxItemsPerWrite) throw new InvalidItemsError('You can add a maximum of 100 tracks per request.')
   return uris.map((uri) => {
     const id = /^spotify:track:([0-9A-Za-z]{22})$/.exec(String(uri))?.[1]
-    if (id === undefined) throw new BadItems(`Invalid track uri: ${String(uri)}`)
+    if (id === undefined) throw new InvalidItemsError(`Invalid track uri: ${String(uri)}`)
     const track = catalogue.track(id)
-    if (track === undefined) throw new BadItems('Payload contains a non-existing ID')
+    if (track === undefined) throw new InvalidItemsError('Payload contains a non-existing ID')
     return item(personKey, track.uri, track)
   })
 }
@@ -93,7 +94,7 @@ function songs(catalogue: Catalogue, ownerKey: string, start: number, count: num
 function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
   const [song] = songs(catalogue, ownerKey, 11, 1)
   const localUri = 'spotify:local:The+Kestrels::Demo+3:201'
-  const episodeId = spotifyId('episode:tuning up')
+  const episodeId = spotifyIdFor('episode:tuning up')
   const episodeUri = `spotify:episode:${episodeId}`
   return [
     ...(song ? [song] : []),
@@ -127,7 +128,7 @@ function item(addedBy: string, uri: string, content: object | null): Item {
 
 function make(ownerKey: string, name: string, isPublic: boolean, items: Item[]): Playlist {
   const playlist = {
-    id: spotifyId(`playlist:${ownerKey}:${name}`),
+    id: spotifyIdFor(`playlist:${ownerKey}:${name}`),
     name,
     ownerKey,
     public: isPublic,

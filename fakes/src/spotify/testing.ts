@@ -6,7 +6,7 @@ import type { FakeSpotify } from '#spotify.ts'
 export const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 const everyScope = 'playlist-read-private playlist-modify-private playlist-modify-public'
 
-export type Answer<Body> = { status: number; headers: Headers; body: Body }
+export type TestResponse<Body> = { status: number; headers: Headers; body: Body }
 export type Tokens = {
   access_token: string
   refresh_token: string
@@ -26,16 +26,16 @@ export type Page<One> = {
 
 export type TestClient = {
   /** `secret` is the client's secret by default. Null means a public client, which sends its id in the form. */
-  token(fields: Record<string, string>, secret?: string | null): Promise<Answer<Tokens>>
+  token(fields: Record<string, string>, secret?: string | null): Promise<TestResponse<Tokens>>
   /** Gets an authorization code for this person. With null the person cancels. */
   permit(person: string | null, scope?: string): Promise<{ callback: URL; code: string; verifier: string }>
   /** Gets a code and exchanges it for tokens. */
   connect(person: string, scope?: string): Promise<Tokens>
   /** `path` below /v1, or a URL. */
-  call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<Answer<Body>>
+  call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<TestResponse<Body>>
 }
 
-export function clientOf(spotify: FakeSpotify): TestClient {
+export function createSpotifyTestClient(spotify: FakeSpotify): TestClient {
   const { clientId, clientSecret, accountsUrl, apiUrl } = spotify
 
   const token: TestClient['token'] = async (fields, secret = clientSecret) => {
@@ -76,7 +76,7 @@ export function clientOf(spotify: FakeSpotify): TestClient {
   }
 }
 
-async function send<Body>(url: string, request: RequestInit): Promise<Answer<Body>> {
+async function send<Body>(url: string, request: RequestInit): Promise<TestResponse<Body>> {
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(1000) })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
 }

@@ -3,10 +3,10 @@
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPerson, type Person } from '#people.ts'
-import type { Accounts } from './accounts.ts'
-import { coverSvg, type Catalogue } from './catalogue.ts'
+import type { AccountsService } from './accounts.ts'
+import { coverSvgFor, type Catalogue } from './catalogue.ts'
 import {
-  BadItems,
+  InvalidItemsError,
   addItems,
   visiblePlaylists,
   removeItems,
@@ -18,7 +18,7 @@ import {
 /** The data behind the calls. */
 export type SpotifyState = {
   apiUrl: string
-  accounts: Accounts
+  accounts: AccountsService
   catalogue: Catalogue
   playlists: Map<string, Playlist>
 }
@@ -35,20 +35,20 @@ class ApiError extends Error {
   }
 }
 
-export function addWebApi(app: FastifyInstance, getState: GetState): void {
+export function addWebApiRoutes(app: FastifyInstance, getState: GetState): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500, message } =
-      error instanceof BadItems ? { statusCode: 400, message: error.message } : (error as FastifyError)
-    return reply.code(statusCode).send(errorBody(statusCode, message))
+      error instanceof InvalidItemsError ? { statusCode: 400, message: error.message } : (error as FastifyError)
+    return reply.code(statusCode).send(errorBodyFor(statusCode, message))
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'Service not found')))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBodyFor(404, 'Service not found')))
   addCatalogueCalls(app, getState)
   addLibraryCalls(app, getState)
   addItemCalls(app, getState)
 }
 
 /** Spotify's error document. The reason distinguishes an exhausted quota from a short burst. */
-export function errorBody(status: number, message: string) {
+export function errorBodyFor(status: number, message: string) {
   return { error: { status, message, ...(status === 429 && { reason: 'QUOTA_EXCEEDED' }) } }
 }
 
@@ -57,7 +57,7 @@ function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
     reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=31536000')
-      .send(coverSvg(request.params.album)),
+      .send(coverSvgFor(request.params.album)),
   )
   app.get('/v1/search', async (request) => {
     bearerOf(request, getState())
@@ -130,7 +130,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
   })
   // The path of items before February 2026.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
-    reply.code(403).send(errorBody(403, 'Forbidden')),
+    reply.code(403).send(errorBodyFor(403, 'Forbidden')),
   )
 }
 

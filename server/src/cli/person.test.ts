@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { createPopulatedUser, traces } from '#testing/populated-user.ts'
-import { findTraces } from '#testing/columns.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { createPopulatedUser, personalTracesOf } from '#testing/populated-user.ts'
+import { findColumnsContaining } from '#testing/columns.ts'
 import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
-import { listen } from '#testing/sse-client.ts'
+import { openChangeStream } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
-import { personCommand, runAccountCommand } from './person.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
+import { personCommand, runAccountAction } from './person.ts'
 import { parseInput, UsageError } from './run-command.ts'
 
 const server = useTestServer()
 const run = async (...args: string[]) => {
   const { db, config } = server().deps
-  return runAccountCommand(db, await parseInput(personCommand, args, config))
+  return runAccountAction(db, await parseInput(personCommand, args, config))
 }
 
 test('the operator command `person … sign-out` ends the sessions of that user only, who can sign in again', async () => {
@@ -29,7 +29,7 @@ test.each(['sign-out', 'number'] as const)(
     await resetGoogleSignIn(server())
     const { phone, browser } = await createSignedOutGoogleUser(server(), 'ann')
     const other = await createSignedOutGoogleUser(server(), 'ben')
-    const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
+    const printed = await (verb === 'number' ? run(phone, verb, nextTestPhone()) : run(phone, verb))
     expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
     expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
     expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
@@ -38,7 +38,7 @@ test.each(['sign-out', 'number'] as const)(
 
 test('the operator command `person … number` moves the account to a new number and refuses a number in use', async () => {
   const dee = await server().createUser()
-  const phone = aPhone()
+  const phone = nextTestPhone()
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
   expect((await dee.get('/api/me')).status).toBe(401)
   expect((await signInBySms(server().newClient(), phone)).body.user.id).toBe(dee.user.id)
@@ -51,35 +51,35 @@ test('the operator command `person … number` moves the account to a new number
 test('after `person … number` no table contains the old phone number, and the account keeps its bands', async () => {
   const { phone, zeb } = await createPopulatedUser(server())
   const bands = (await zeb.get('/api/me')).body.bands
-  const now = aPhone()
+  const now = nextTestPhone()
   await run(phone, 'number', now)
-  expect(await findTraces(server(), [phone, phone.slice(3)])).toEqual([])
+  expect(await findColumnsContaining(server(), [phone, phone.slice(3)])).toEqual([])
   const again = server().newClient()
   expect((await signInBySms(again, now)).status).toBe(200)
   expect((await again.get('/api/me')).body.bands.map(({ id }: { id: string }) => id)).toEqual(
     bands.map(({ id }: { id: string }) => id),
   )
   expect((await again.delete('/api/me')).status).toBe(204)
-  expect(await findTraces(server(), traces(now))).toEqual([])
+  expect(await findColumnsContaining(server(), personalTracesOf(now))).toEqual([])
 })
 
 test('the operator command `person … erase` removes all personal data and is refused for the only owner of a band with other members', async () => {
   const { phone } = await createPopulatedUser(server())
   expect(await run(phone, 'erase')).toContain('Erased')
-  expect(await findTraces(server(), traces(phone))).toEqual([])
+  expect(await findColumnsContaining(server(), personalTracesOf(phone))).toEqual([])
   const [owner, member] = [await server().createUser(), await server().createUser()]
-  await joinBand(owner, (await aBand(owner)).id, member)
+  await joinBand(owner, (await createTestBand(owner)).id, member)
   await expect(run(owner.user.phone, 'erase')).rejects.toThrow('You are the only owner of')
   expect((await owner.get('/api/me')).status).toBe(200)
 })
 
 test.each([
   ['sign-out', []],
-  ['number', [aPhone()]],
+  ['number', [nextTestPhone()]],
   ['erase', []],
 ])('the operator command `person … %s` closes the user’s change stream within 5 s', async (verb, more) => {
   const dee = await server().createUser()
-  const page = await listen(dee)
+  const page = await openChangeStream(dee)
   const began = performance.now()
   await run(dee.user.phone, verb, ...more)
   await page.ended

@@ -1,18 +1,18 @@
-import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findUserByPhone } from '#features/auth/account-store.ts'
-import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
-import { endPushMessages } from '#features/notices/push-subscriptions.ts'
+import { eraseAccount, eraseFormerPhoneData } from '#features/privacy/service.ts'
+import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
-export type AccountCommand =
+export type AccountAction =
   | { verb: 'sign-out' | 'erase'; phone: string }
   /** Moves the account to the number `to`. */
   | { verb: 'number'; phone: string; to: string }
 
 /** Operator commands for one account: sign-out after the loss of a phone, a new number, erasure. */
-export const personCommand: Command<AccountCommand> = {
+export const personCommand: Command<AccountAction> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`,
@@ -22,11 +22,11 @@ npm run person 07… erase        deletes the account and everything about them,
     if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }
     return null
   },
-  run: ({ db }, action) => runAccountCommand(db, action),
+  run: ({ db }, action) => runAccountAction(db, action),
 }
 
 /** Returns the line to print. */
-export async function runAccountCommand(db: Database, action: AccountCommand): Promise<string> {
+export async function runAccountAction(db: DatabasePool, action: AccountAction): Promise<string> {
   const account = await findUserByPhone(db, action.phone)
   if (!account) throw new CommandError(`There is no account with ${action.phone}.`)
   if (action.verb === 'erase') {
@@ -37,7 +37,7 @@ export async function runAccountCommand(db: Database, action: AccountCommand): P
   const { devices, identities } = await inTransaction(db, async (tx) => {
     if (action.verb === 'number') {
       await changeNumber(tx, account.id, action.to)
-      await eraseFormerNumber(tx, action.phone)
+      await eraseFormerPhoneData(tx, action.phone)
     }
     return signOut(tx, account.id)
   })
@@ -49,7 +49,7 @@ export async function runAccountCommand(db: Database, action: AccountCommand): P
 
 /** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
 async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
-  await endPushMessages(tx, { userId })
+  await endPushSubscriptions(tx, { userId })
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.

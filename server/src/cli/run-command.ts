@@ -3,8 +3,8 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { acquireDatabase, openCliDatabase } from '#platform/db/cli-database.ts'
-import { openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
+import { openExclusiveCliDatabase, openCliDatabase } from '#platform/db/cli-database.ts'
+import { openMaintenancePool, type DatabasePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { isAuthFailure, isDatabaseUnavailable } from '#platform/db/errors.ts'
 
 /** Wrong arguments: exit code 2. */
@@ -13,7 +13,7 @@ export class UsageError extends Error {}
 /** A failure that the operator can correct: its message is printed without a stack trace, with exit code 1. */
 export class CommandError extends Error {}
 
-export type CommandContext = { config: Config; db: Database; address: DatabaseAddress }
+export type CommandContext = { config: Config; db: DatabasePool; address: DatabaseAddress }
 
 export type Command<Input> = {
   usage: string
@@ -54,7 +54,7 @@ export function parseMobileNumber(text: string, { faked }: Pick<Config, 'faked'>
 }
 
 async function runWithDatabase<Input>(command: Command<Input>, config: Config, input: Input): Promise<string> {
-  const { address, close } = await (command.isExclusive ? acquireDatabase(config) : openCliDatabase(config))
+  const { address, close } = await (command.isExclusive ? openExclusiveCliDatabase(config) : openCliDatabase(config))
   try {
     const db = openMaintenancePool(address)
     try {

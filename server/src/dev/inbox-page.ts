@@ -1,7 +1,7 @@
 // Renders the development inbox as an HTML page without scripts.
 
 import { htmlPage } from '#http/html-page.ts'
-import { Html, html } from '#platform/html.ts'
+import { SafeHtml, html } from '#platform/html.ts'
 import type { InboxMessage } from './fakes.ts'
 
 type Page = {
@@ -28,7 +28,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing, example
   return htmlPage(
     'Inbox',
     html`<style>
-        ${new Html(style)}
+        ${new SafeHtml(style)}
       </style>
       <h1>Inbox</h1>
       <p>What Gaffer would have sent. Nothing leaves this machine.</p>
@@ -45,7 +45,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing, example
 const empty = html`<h2>Nothing yet</h2>
   <p>Sign-in codes and invitations appear here as they are sent.</p>`
 
-function card({ channel, to, from, subject, text, sentAt }: InboxMessage): Html {
+function card({ channel, to, from, subject, text, sentAt }: InboxMessage): SafeHtml {
   const code = codeIn(text)
   return html`<article>
     <p class="faint">
@@ -67,8 +67,8 @@ function codeIn(text: string): string | null {
 const address = /https?:\/\/[^\s<>"']+/g
 
 /** Links the http and https URLs of the text, and no others. */
-function withLinks(text: string): Html[] {
-  const parts: Html[] = []
+function withLinks(text: string): SafeHtml[] {
+  const parts: SafeHtml[] = []
   let end = 0
   for (const match of text.matchAll(address)) {
     const link = match[0].replace(/[.,;:!?)\]]+$/, '')

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMail } from '#providers/mail.ts'
-import { reachFor } from '#providers/public-address.ts'
-import { pushSender, type PushSubscription } from '#providers/push.ts'
-import { twilioSms } from '#providers/sms.ts'
-import { testKeys } from '#testing/test-keys.ts'
+import { createSmtpMailSender } from '#providers/mail.ts'
+import { networkReachFor } from '#providers/public-address.ts'
+import { createPushSender, type PushSubscription } from '#providers/push.ts'
+import { createTwilioSmsSender } from '#providers/sms.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { inboxRoutes } from './inbox.ts'
 import { startFakes, type Fakes, type InboxMessage } from './fakes.ts'
 
@@ -24,11 +24,11 @@ afterEach(async () => {
 })
 
 function text(body: string, to = '+447700900123') {
-  return twilioSms(fakes.twilio!).send({ to, body, reference: 'a' })
+  return createTwilioSmsSender(fakes.twilio!).send({ to, body, reference: 'a' })
 }
 
 function mail(fields: { subject?: string; text?: string }) {
-  const sender = smtpMail(fakes.mail!)
+  const sender = createSmtpMailSender(fakes.mail!)
   return sender.send({
     to: 'ann@example.org',
     subject: 'Hello',
@@ -145,14 +145,14 @@ describe('push messages', () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/dev/push-subscriptions',
-      payload: { applicationServerKey: testKeys.VAPID_PUBLIC_KEY },
+      payload: { applicationServerKey: testKeyEnvironment.VAPID_PUBLIC_KEY },
     })
     expect(reply.statusCode).toBe(201)
     const subscription: PushSubscription = reply.json()
-    const sender = pushSender({
-      keys: { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY },
+    const sender = createPushSender({
+      keys: { publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY },
       subject: 'mailto:ops@gaffer.test',
-      reach: reachFor({ allowPrivateFetch: true }),
+      reach: networkReachFor({ allowPrivateFetch: true }),
     })
     await sender.send({ subscription, payload: '{"title":"Practice moved"}', ttlSeconds: 60, reference: 'c' })
     expect(await json(`?to=${encodeURIComponent(subscription.endpoint)}`)).toMatchObject([

@@ -3,38 +3,38 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
-import type { Answer, TestClient } from '#testing/test-client.ts'
-import { missing, type Fields } from '#testing/refused-fields.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
+import { missingField, type RefusedFields } from '#testing/refused-fields.ts'
 import { refusedValues } from '#testing/refused-values.ts'
 import {
   createAccessFixture,
   findEndpoint,
-  nameOf,
+  endpointNameOf,
   sendRequest,
-  validRequest,
-  type Request,
+  makeValidRequest,
+  type EndpointRequest,
   type AccessFixture,
 } from '#testing/access-fixture.ts'
-import { fingerprint } from '#testing/fingerprint.ts'
-import { waitUntilSettled } from '#testing/notices.ts'
+import { fingerprintAllTables } from '#testing/fingerprint.ts'
+import { waitUntilNoticesSettled } from '#testing/notices.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-// Notices of the requests' own events must not change a fingerprint during a test.
+// Notices of the requests' own events must not change a fingerprintAllTables during a test.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let scene: AccessFixture
 beforeAll(async () => {
   scene = await createAccessFixture(server())
-  // Retention runs a minute after the start. Run it now, so that it does not change a fingerprint during the tests.
+  // Retention runs a minute after the start. Run it now, so that it does not change a fingerprintAllTables during the tests.
   await purgeExpired(server().deps)
 })
 
 const served = () => server().app.served.map(({ endpoint }) => endpoint)
 
 /** A valid request from a caller with permission. */
-async function rightRequest(name: string): Promise<Request & { as: TestClient }> {
-  const guard = server().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.guardName
-  const request = await validRequest(scene, name, 'owner')
+async function rightRequest(name: string): Promise<EndpointRequest & { as: TestClient }> {
+  const guard = server().app.served.find(({ endpoint }) => endpointNameOf(endpoint) === name)?.guardName
+  const request = await makeValidRequest(scene, name, 'owner')
   return guard === 'requirePlatformAdmin' ? { ...request, as: scene.platformAdmin } : request
 }
 const names = Object.keys(refusedValues)
@@ -47,17 +47,17 @@ function fieldsOf(schema: EndpointDefinition['body']): string[] {
 
 test('the table of refused values names every body and query field of every endpoint', () => {
   for (const endpoint of served()) {
-    const { body = {}, query = {} } = refusedValues[nameOf(endpoint)] ?? {}
+    const { body = {}, query = {} } = refusedValues[endpointNameOf(endpoint)] ?? {}
     const fields = { body: Object.keys(body).sort(), query: Object.keys(query).sort() }
-    expect([nameOf(endpoint), fields]).toEqual([
-      nameOf(endpoint),
+    expect([endpointNameOf(endpoint), fields]).toEqual([
+      endpointNameOf(endpoint),
       { body: fieldsOf(endpoint.body), query: fieldsOf(endpoint.query) },
     ])
   }
 })
 
 /** Deviations of a response from the expected refusal; empty when it is right. */
-function faultsOf({ status, body, text }: Answer, expected: number): string[] {
+function faultsOf({ status, body, text }: TestResponse, expected: number): string[] {
   const reply = ErrorReply.safeParse(body)
   const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)
   return [
@@ -70,14 +70,14 @@ function faultsOf({ status, body, text }: Answer, expected: number): string[] {
 
 const changed = (values: object, name: string, value: unknown) => {
   const { [name]: _, ...others } = values as Record<string, unknown>
-  return value === missing ? others : { ...others, [name]: value }
+  return value === missingField ? others : { ...others, [name]: value }
 }
 const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60))
 
-async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
+async function faultsWithBody(name: string, fields: RefusedFields): Promise<string[]> {
   const request = await rightRequest(name)
-  await waitUntilSettled(server())
-  const before = await fingerprint(server())
+  await waitUntilNoticesSettled(server())
+  const before = await fingerprintAllTables(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
     for (const value of refuses) {
@@ -88,16 +88,16 @@ async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
       if (!paths?.includes(field)) faults.push(`${field} = ${brief(value)} blames ${paths?.join()}`)
     }
   }
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
   return faults
 }
 
-async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> {
+async function faultsWithQuery(name: string, fields: RefusedFields): Promise<string[]> {
   const request = await rightRequest(name)
   const faults: string[] = []
   for (const [field, { refuses }] of Object.entries(fields)) {
     // Query values are always strings.
-    for (const value of refuses.filter((one) => typeof one === 'string' || one === missing)) {
+    for (const value of refuses.filter((one) => typeof one === 'string' || one === missingField)) {
       const query = changed(request.query ?? {}, field, value) as Record<string, string>
       const answer = await sendRequest(name, { ...request, query })
       faults.push(...faultsOf(answer, 400).map((fault) => `${field} = ${brief(value)} ${fault}`))
@@ -107,7 +107,7 @@ async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> 
 }
 
 test.each(names)('%s refuses every value in its row of the table of refused values', async (name) => {
-  const { body = {}, query = {} } = refusedValues[name] as { body?: Fields; query?: Fields }
+  const { body = {}, query = {} } = refusedValues[name] as { body?: RefusedFields; query?: RefusedFields }
   expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
 })
 
@@ -153,11 +153,11 @@ const takesForms = new Set(['POST /answer/:token', 'POST /unsubscribe/:token'])
 
 test('every endpoint refuses an unknown field and names it', async () => {
   for (const endpoint of served()) {
-    const name = nameOf(endpoint)
+    const name = endpointNameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
-    await waitUntilSettled(server())
-    const before = await fingerprint(server())
+    await waitUntilNoticesSettled(server())
+    const before = await fingerprintAllTables(server())
     const extra =
       endpoint.method === 'GET'
         ? { query: { ...request.query, surprise: '1' } }
@@ -165,7 +165,7 @@ test('every endpoint refuses an unknown field and names it', async () => {
     const answer = await sendRequest(name, { ...request, ...extra })
     const issues = [{ path: 'surprise', message: 'Unknown field' }]
     expect([name, answer.status, answer.body.issues]).toEqual([name, 400, issues])
-    expect(await fingerprint(server())).toEqual(before)
+    expect(await fingerprintAllTables(server())).toEqual(before)
   }
 })
 
@@ -189,25 +189,25 @@ test.each([
 ])('every write endpoint refuses a body with %s', async (_, body, headers, status) => {
   const faults: string[] = []
   const requests = await requestsOfWrites()
-  const before = await fingerprint(server())
+  const before = await fingerprintAllTables(server())
   for (const [endpoint, request] of requests) {
     // Many clients send the JSON content type with an empty body.
     if (body === '' && (endpoint.body?.safeParse(undefined).success ?? true)) continue
-    const name = nameOf(endpoint)
+    const name = endpointNameOf(endpoint)
     const answer = await sendRequest(name, { ...request, body }, headers)
     const isForm = takesForms.has(name) && headers['content-type'].includes('form')
     faults.push(...faultsOf(answer, isForm ? 400 : status).map((fault) => `${name} ${fault}`))
   }
   expect(faults).toEqual([])
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 /** A valid request of each write endpoint. They are made once: a refused request uses up nothing. */
 function requestsOfWrites(): Promise<RequestOf[]> {
   madeRequests ??= (async () => {
     const requests: RequestOf[] = []
-    for (const endpoint of writes()) requests.push([endpoint, await rightRequest(nameOf(endpoint))])
-    await waitUntilSettled(server())
+    for (const endpoint of writes()) requests.push([endpoint, await rightRequest(endpointNameOf(endpoint))])
+    await waitUntilNoticesSettled(server())
     return requests
   })()
   return madeRequests
@@ -223,7 +223,7 @@ test('every write endpoint refuses a body over its size limit with 413', async (
     'PATCH /api/bands/:bandId/members/:memberId',
   ])
   for (const endpoint of writes()) {
-    const name = nameOf(endpoint)
+    const name = endpointNameOf(endpoint)
     const request = await rightRequest(name)
     const isFile = name === 'POST /api/bands/import'
     const size = pictures.has(name) ? 7.5 * 1024 * 1024 : isFile ? 10 * 1024 * 1024 : 64 * 1024
@@ -241,7 +241,7 @@ test('every write endpoint refuses a body over its size limit with 413', async (
 
 test('every endpoint answers a malformed path parameter with 404', async () => {
   for (const endpoint of served().filter(({ params }) => params)) {
-    const name = nameOf(endpoint)
+    const name = endpointNameOf(endpoint)
     const request = await rightRequest(name)
     for (const param of Object.keys(request.params as object)) {
       for (const value of ['x', "' or 1=1 --", '\u0000', '../../etc/passwd', 'x'.repeat(299), 'x'.repeat(3000), '😀']) {
@@ -268,10 +268,10 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
-  await waitUntilSettled(server())
-  const before = await fingerprint(server())
+  await waitUntilNoticesSettled(server())
+  const before = await fingerprintAllTables(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('an Idempotency-Key of 256 characters is refused', async () => {
@@ -281,5 +281,5 @@ test('an Idempotency-Key of 256 characters is refused', async () => {
 })
 
 test('every endpoint in the table of refused values exists', () => {
-  for (const name of names) expect(nameOf(findEndpoint(name))).toBe(name)
+  for (const name of names) expect(endpointNameOf(findEndpoint(name))).toBe(name)
 })

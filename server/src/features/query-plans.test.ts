@@ -3,14 +3,21 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
-import { aDep, askDeps } from '#testing/deps.ts'
+import {
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestSong,
+  createTestDaysAway,
+  joinBand,
+} from '#testing/builders.ts'
+import { createTestDep, askDeps } from '#testing/dep-helpers.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { recordStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
 import { fillWithManyBands } from '#testing/many-bands.ts'
-import { batchDeletion, retentionRules } from '#platform/retention.ts'
+import { deleteBatchSql, retentionRules } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // The settler works beside the requests, and its statements would be recorded with theirs.
@@ -59,17 +66,17 @@ let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
   dee = await server().createUser()
-  const own = await aBand(dee)
+  const own = await createTestBand(dee)
   band = own
   membershipId = own.membership.id
   await joinBand(dee, band.id, await server().createUser())
-  gigId = (await aGig(dee, band.id)).id
-  await aGig(dee, (await aBand(dee)).id)
-  await daysAway(dee, band.id)
-  eventId = (await aPractice(dee, band.id)).id
-  songId = (await aSong(dee, band.id)).id
-  otherSongId = (await aSong(dee, band.id)).id
-  pastEventId = (await aPractice(dee, band.id, { date: '2026-01-05' })).id
+  gigId = (await createTestGig(dee, band.id)).id
+  await createTestGig(dee, (await createTestBand(dee)).id)
+  await createTestDaysAway(dee, band.id)
+  eventId = (await createTestPractice(dee, band.id)).id
+  songId = (await createTestSong(dee, band.id)).id
+  otherSongId = (await createTestSong(dee, band.id)).id
+  pastEventId = (await createTestPractice(dee, band.id, { date: '2026-01-05' })).id
   setlistId = (await dee.post(setlists(), { name: 'Friday', items: [{ songId }] })).body.id
   await dee.put(sheet(), {})
   sheetToken = pathOf((await dee.post(`${sheet()}/share`)).body.url).slice('/sheet/'.length)
@@ -86,11 +93,11 @@ beforeAll(async () => {
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
 async function askedDep(): Promise<string> {
   const { db, keys } = server().deps
-  const dep = await aDep(dee, band.id)
+  const dep = await createTestDep(dee, band.id)
   await askDeps(dee, `${events()}/${gigId}`, [dep])
   const [ask] = await db<{ id: string }[]>`
     update dep_asks set asked_at = now(), texted_kind = 'asked' where dep_id = ${dep.id} returning id`
-  return makeDepToken(keys, ask?.id as string)
+  return makeDepAskToken(keys, ask?.id as string)
 }
 
 async function statementsOf(send: () => Promise<{ status: number; text: string }>): Promise<RecordedStatement[]> {
@@ -287,7 +294,7 @@ test('no retention rule scans a big table sequentially', async () => {
   // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
   await server().deps.db`update dep_texts set sent_at = now()`
   await server().deps.db`analyze dep_texts`
-  const deletions = retentionRules.map(([table, condition]) => ({ text: batchDeletion(table, condition), values: [] }))
+  const deletions = retentionRules.map(([table, condition]) => ({ text: deleteBatchSql(table, condition), values: [] }))
   expect(deletions.length).toBeGreaterThan(20)
   await expectNoSequentialScan(deletions)
 })

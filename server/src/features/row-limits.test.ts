@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, daysAway } from '#testing/builders.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import { createTestBand, createTestDaysAway } from '#testing/builders.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -12,7 +12,7 @@ let dee: TestClient, band: Band
 
 beforeEach(async () => {
   dee = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
 })
 
 const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
@@ -42,7 +42,7 @@ async function fillWithSongs(count: number): Promise<void> {
     select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${count}::int) n`
 }
 
-const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<Answer>][] = [
+const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<TestResponse>][] = [
   [
     'the events of one band',
     limits.eventsPerBand,
@@ -105,7 +105,7 @@ test('deleted events and deleted days away do not count towards the limits', asy
   await fillWithEvents(limits.eventsPerBand, true)
   await fillWithDaysAway(limits.daysAwayPerPerson, true)
   expect((await dee.post(`/api/bands/${band.id}/events`, practice)).status).toBe(201)
-  expect((await daysAway(dee, band.id)).type).toBe('unavailable')
+  expect((await createTestDaysAway(dee, band.id)).type).toBe('unavailable')
 })
 
 test('an event deleted from a full band is restored only while the band is below its limit', async () => {
@@ -152,7 +152,7 @@ test('of ten parallel restores in a band with room for five, five succeed', asyn
 test('a band at its limits does not block another band of the same member', async () => {
   await fillWithEvents(limits.eventsPerBand)
   await fillWithSongs(limits.songsPerBand)
-  const other = await aBand(dee)
+  const other = await createTestBand(dee)
   expect((await dee.post(`/api/bands/${other.id}/events`, practice)).status).toBe(201)
   expect((await dee.post(`/api/bands/${other.id}/songs`, { title: 'New', artist: 'Somebody' })).status).toBe(201)
 })

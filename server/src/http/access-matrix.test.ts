@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   createAccessFixture,
   findEndpoint,
-  nameOf,
-  roles,
+  endpointNameOf,
+  callerRoles,
   sendRequest,
-  validRequest,
+  makeValidRequest,
   type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
   scene = await createAccessFixture(server())
 })
 
-/** Statuses in the order of the roles: signed out, outsider, member, admin, owner. */
+/** Statuses in the order of the callerRoles: signed out, outsider, member, admin, owner. */
 type Statuses = [number, number, number, number, number]
 const anybody = (status: number): Statuses => [status, status, status, status, status]
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
 const owners = (status: number): Statuses => [401, 404, 403, 403, status]
-/** None of these roles is a platform admin. */
+/** None of these callerRoles is a platform admin. */
 const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
 const matrix: Record<string, Statuses> = {
@@ -196,15 +196,15 @@ const matrix: Record<string, Statuses> = {
 }
 
 test('every served endpoint has a row in the access matrix, and every row an endpoint', () => {
-  const served = server().app.served.map(({ endpoint }) => nameOf(endpoint))
+  const served = server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
   expect(served.filter((name) => !(name in matrix))).toEqual([])
-  for (const name of Object.keys(matrix)) expect(nameOf(findEndpoint(name))).toBe(name)
+  for (const name of Object.keys(matrix)) expect(endpointNameOf(findEndpoint(name))).toBe(name)
 })
 
 test('exactly the endpoints with requiresSpotify in the domain use the guard for a Spotify connection', () => {
   for (const { endpoint, guardName } of server().app.served) {
-    expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([
-      nameOf(endpoint),
+    expect([endpointNameOf(endpoint), guardName === 'requireSpotify']).toEqual([
+      endpointNameOf(endpoint),
       endpoint.requiresSpotify === true,
     ])
   }
@@ -214,7 +214,7 @@ test.each(Object.entries(matrix))(
   '%s answers signed-out user, outsider, member, admin and owner with %j',
   async (name, expected) => {
     const answers = []
-    for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
+    for (const role of callerRoles) answers.push(await sendRequest(name, await makeValidRequest(scene, name, role)))
     expect(answers.map(({ status }) => status)).toEqual(expected)
     const { response: reply } = findEndpoint(name)
     for (const { status, body, text } of answers) {
@@ -236,14 +236,14 @@ test('a platform admin can create founder invitations and gets 404 for the calen
   const as = scene.platformAdmin
   expect((await sendRequest('POST /api/platform/invites', { as })).status).toBe(201)
   const name = 'GET /api/bands/:bandId/calendar'
-  expect((await sendRequest(name, { ...(await validRequest(scene, name, 'outsider')), as })).status).toBe(404)
+  expect((await sendRequest(name, { ...(await makeValidRequest(scene, name, 'outsider')), as })).status).toBe(404)
 })
 
 test('an outsider gets the same response for a band that exists and for one that does not', async () => {
   const { outsider } = scene.callers
   const paths = Object.keys(matrix).filter((name) => name.includes('/api/bands/:bandId'))
   for (const name of paths) {
-    const request = await validRequest(scene, name, 'outsider')
+    const request = await makeValidRequest(scene, name, 'outsider')
     const real = await sendRequest(name, request)
     const absent = await sendRequest(name, {
       ...request,

@@ -7,8 +7,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorReply, type EndpointDefinition, type ErrorCode } from '@gaffer/domain/endpoint'
-import { cookieName } from './cookies.ts'
-import { declaredErrorCodes } from './declared-error-codes.ts'
+import { cookieNameFor } from './cookies.ts'
+import { declaredErrorCodesOf } from './declared-error-codes.ts'
 import { errorStatuses } from './error-replies.ts'
 import type { ServedEndpoint } from './serve.ts'
 
@@ -22,7 +22,7 @@ export async function registerApiDocument(
 ): Promise<void> {
   let made: object | undefined
   // Made when it is first requested: with what Zod keeps of each schema it takes 2 MB, which most servers never need.
-  const document = { toJSON: () => (made ??= makeDocument(served, cookieName(publicUrl, 'session'))) }
+  const document = { toJSON: () => (made ??= makeDocument(served, cookieNameFor(publicUrl, 'session'))) }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
@@ -78,7 +78,7 @@ function operation(servedEndpoint: ServedEndpoint): object {
       : {}),
     responses: {
       [status]: { description: 'Done', ...(success ? { content: success } : {}) },
-      ...errorResponses(declaredErrorCodes(servedEndpoint)),
+      ...errorResponses(declaredErrorCodesOf(servedEndpoint)),
     },
   }
 }

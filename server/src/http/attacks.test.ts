@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +15,7 @@ const server = useTestServer()
 let dee: TestClient, band: Band
 beforeAll(async () => {
   dee = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
 })
 
 /** Sends raw bytes on a new connection; resolves with everything received until it closes. */
@@ -208,7 +208,7 @@ test('__proto__ and constructor keys in bodies and queries do not change Object.
 
 test('line breaks in names cannot inject headers into responses and mails', async () => {
   const name = 'Foxes\r\nSet-Cookie: planted=1\r\n\r\n<h1>\u2028X-Planted: 1'
-  const own = await aBand(dee, { name })
+  const own = await createTestBand(dee, { name })
   const exported = await dee.get(`/api/bands/${own.id}/calendar/export/ical`)
   expect(exported.headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]+\.ics"$/)
   expect([exported.headers.get('set-cookie'), exported.headers.get('x-planted')]).toEqual([null, null])

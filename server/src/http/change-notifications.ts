@@ -3,17 +3,22 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import { PageId } from '@gaffer/domain/live'
-import { pageHeader } from '@gaffer/domain/page-header'
+import { PageIdSchema } from '@gaffer/domain/change-notification'
+import { pageIdHeader } from '@gaffer/domain/page-id-header'
 import type { Deps } from '#deps.ts'
-import type { AnswerContext, AuthenticatedUser, DepContext, MemberContext } from '#platform/verified-identities.ts'
-import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
+import type {
+  AnswerLinkHolder,
+  AuthenticatedUser,
+  DepLinkHolder,
+  MemberContext,
+} from '#platform/verified-identities.ts'
+import { findBandIdsOfUser, findBandIdsSeeingDaysAway } from './change-notifications-store.ts'
 
 type Caller = {
   member?: MemberContext
   user?: AuthenticatedUser | null
-  answerer?: AnswerContext
-  dep?: DepContext
+  answerer?: AnswerLinkHolder
+  dep?: DepLinkHolder
   params?: unknown
 }
 /** Fields of a response that narrow down the bands concerned. */
@@ -23,7 +28,7 @@ type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
  * Runs the handler, then publishes its changes without delaying the response. Not inside the handler's transaction: NOTIFY in a
  * transaction takes a lock on the whole database during commit.
  */
-export async function publishChanges<T>(
+export async function runAndPublishChanges<T>(
   endpoint: EndpointDefinition,
   { db, live, log }: Deps,
   request: FastifyRequest,
@@ -34,9 +39,9 @@ export async function publishChanges<T>(
   if (what === 'nothing') return work()
   const { member, user, answerer, dep } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
-  const before = user && what !== 'session' && what !== 'notices' ? await bandsOf(db, user.userId) : []
+  const before = user && what !== 'session' && what !== 'notices' ? await findBandIdsOfUser(db, user.userId) : []
   const answer = await work()
-  const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
+  const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
     .catch((err: unknown) =>
@@ -50,13 +55,13 @@ export async function publishChanges<T>(
     // The response to a deletion has no type.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
-      return [member.bandId, ...(await bandsThatSeeAway(db, member, eventId ?? null))]
+      return [member.bandId, ...(await findBandIdsSeeingDaysAway(db, member, eventId ?? null))]
     }
     const inBand = member ?? answerer ?? dep
     if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
-    const after = await bandsOf(db, user.userId)
+    const after = await findBandIdsOfUser(db, user.userId)
     const moved = new Set(before).symmetricDifference(new Set(after))
     return moved.size > 0 ? [...moved] : before
   }

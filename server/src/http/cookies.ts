@@ -21,7 +21,7 @@ const lifetimes = {
 }
 export type CookieName = keyof typeof lifetimes
 const cookieNames = Object.keys(lifetimes) as CookieName[]
-export const allCookiesCleared: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
+export const allCookieDeletions: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
 
 export type CookieValues = { readonly [name in CookieName]?: string | undefined }
 /** A string sets the cookie, null clears it. */
@@ -42,18 +42,18 @@ export function areCookiesSecure(publicUrl: string): boolean {
 }
 
 /** Browsers require Secure, Path=/ and no Domain for `__Host-` cookies, and accept the prefix over https only. */
-export function cookieName(publicUrl: string, name: CookieName): string {
+export function cookieNameFor(publicUrl: string, name: CookieName): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}gaffer_${name}`
 }
 
 export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
   return {
-    values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieName(publicUrl, name)]])),
+    values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieNameFor(publicUrl, name)]])),
     set(changes) {
       for (const [key, value] of Object.entries(changes)) {
         const name = key as CookieName
-        const fullName = cookieName(publicUrl, name)
+        const fullName = cookieNameFor(publicUrl, name)
         if (value === null) reply.clearCookie(fullName, options)
         else reply.setCookie(fullName, value, { ...options, maxAge: lifetimes[name] })
       }

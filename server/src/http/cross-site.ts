@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { sessionAuthorization } from './auth/session-claim.ts'
+import { sessionAuthorizationHeader } from './auth/session-claim.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,10 +12,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * an Authorization header is no exemption. Forms of pages with `Referrer-Policy: no-referrer` have `Origin: null`, which passes there
  * in browsers without Sec-Fetch-Site: the URL authorizes these requests, and no cookie.
  */
-export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) => Promise<void> {
+export function createCrossSiteHook(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin
   return async (request) => {
-    if (safeMethods.has(request.method) || sessionAuthorization(request) !== undefined) return
+    if (safeMethods.has(request.method) || sessionAuthorizationHeader(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const { isPage = false, passesCrossSite = false } = request.routeOptions.config

@@ -1,10 +1,10 @@
-import { databaseUnavailable } from '#platform/db/errors.ts'
+import { databaseUnavailableError } from '#platform/db/errors.ts'
 
 /** Rejects with 503 (database unavailable) after `deadlineMs`. The work itself is not cancelled. */
-export async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
+export async function withDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseUnavailable()), deadlineMs)
+    timer = setTimeout(() => reject(databaseUnavailableError()), deadlineMs)
   })
   try {
     return await Promise.race([work, late])

@@ -5,14 +5,14 @@ import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import {
-  databaseUnavailable,
+  databaseUnavailableError,
   describeUnavailable,
   isDatabaseUnavailable,
   isForeignKeyViolation,
 } from '#platform/db/errors.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { pageHeaders, refusalPage } from './html-page.ts'
-import { dropBody } from './read-body.ts'
+import { drainRequestBody } from './read-body.ts'
 
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   invalid_input: 400,
@@ -55,7 +55,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   // A client that is still sending reads no response if the connection closes.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
-  dropBody(request.raw)
+  drainRequestBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return sendError(request, reply, body)
@@ -80,7 +80,7 @@ function logTranslated(error: unknown, request: FastifyRequest): void {
 
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  if (isDatabaseUnavailable(error)) return databaseUnavailable()
+  if (isDatabaseUnavailable(error)) return databaseUnavailableError()
   if (isForeignKeyViolation(error)) return notFoundError()
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode === 413) return new AppError('too_large', messages.tooLarge)

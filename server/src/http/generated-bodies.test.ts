@@ -1,11 +1,17 @@
-// Fuzz test: valid, almost valid and random requests generated from the schemas of every endpoint, sent by a band's owner.
+// Fuzz test: valid, almost valid and random arbitraryRequest generated from the schemas of every endpoint, sent by a band's owner.
 
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/api'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
-import { requests, type ValidRequest, type EncodedRequest } from '#testing/generated-requests.ts'
-import { createAccessFixture, nameOf, sendRequest, validRequest, type AccessFixture } from '#testing/access-fixture.ts'
+import { arbitraryRequest, type ValidRequest, type EncodedRequest } from '#testing/generated-requests.ts'
+import {
+  createAccessFixture,
+  endpointNameOf,
+  sendRequest,
+  makeValidRequest,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 // `npm run chaos -- fuzz` sets other values.
@@ -21,7 +27,7 @@ beforeAll(async () => {
 
 /** Reads first: they get slower with the rows that the writes add. */
 const calls = Object.values(api)
-  .map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
+  .map((endpoint): [string, EndpointDefinition] => [endpointNameOf(endpoint), endpoint])
   .sort(([, a], [, b]) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
 
 const reads = calls.filter(
@@ -101,7 +107,7 @@ test.each(calls)(
     const own = endpoint.method === 'GET' ? scene : await createAccessFixture(server())
     scenes.push(own)
     const make = (): Promise<ValidRequest> =>
-      validRequest(own, name, 'owner').then((request) =>
+      makeValidRequest(own, name, 'owner').then((request) =>
         /platform/.test(name) ? { ...request, as: scene.platformAdmin } : request,
       )
     let base = await make()
@@ -109,9 +115,9 @@ test.each(calls)(
     const ids = [band.id, memberships.owner.id, memberships.member.id, ...Object.values(base.params ?? {})]
     let sent = 0
     await fc.assert(
-      fc.asyncProperty(requests(endpoint, base, ids), async (request) => {
+      fc.asyncProperty(arbitraryRequest(endpoint, base, ids), async (request) => {
         sent += 1
-        // Earlier requests may have deleted or signed out what the base request uses.
+        // Earlier arbitraryRequest may have deleted or signed out what the base request uses.
         if (sent % 50 === 0) base = await make()
         const answer = await send(endpoint, base, withTargets(request, base))
         expect(faultsOf(name, endpoint, answer)).toEqual([])
@@ -134,7 +140,7 @@ test('every read endpoint returns valid data after the generated requests', asyn
   for (const band of new Set(scenes)) {
     await Promise.all(
       reads.map(async ([name, { response }]) => {
-        const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))
+        const { status, body } = await sendRequest(name, await makeValidRequest(band, name, 'owner'))
         expect([name, status, response?.safeParse(body).error?.issues]).toEqual([name, response ? 200 : 302, undefined])
       }),
     )

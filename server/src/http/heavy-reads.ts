@@ -6,25 +6,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { createInProgressLimit } from '#platform/in-progress-limit.ts'
+import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 
 /** Seconds; the largest export takes about one. */
 const retryAfterSeconds = 2
 
 /** Counts a heavy read of the user until the returned function is called. Throws 429 beyond the limit. */
-export const beginHeavyRead = createInProgressLimit(
+export const acquireHeavyReadSlot = createUserConcurrencyLimiter(
   limits.heavyReadsAtOnce,
   () => new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds }),
 )
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
-export function countHeavyRead(
+export function holdHeavyReadSlotUntilClose(
   admitted: { member?: Reader; user?: Reader | null } = {},
   response: ServerResponse,
 ): void {
   const reader = admitted.member ?? admitted.user
   if (!reader || response.destroyed) return
-  response.once('close', beginHeavyRead(reader.userId))
+  response.once('close', acquireHeavyReadSlot(reader.userId))
 }
 
 type Reader = { userId: string }
@@ -35,7 +35,7 @@ let lastSlice: Promise<unknown> = Promise.resolve()
  * Runs one slice of a heavy read: a query for some rows and the formatting of these rows. The slices of all heavy reads run one
  * after another, each in its own turn of the event loop. Together they use one database connection.
  */
-export function runSlice<T>(slice: () => Promise<T> | T): Promise<T> {
+export function runHeavyReadSlice<T>(slice: () => Promise<T> | T): Promise<T> {
   const run = lastSlice.then(slice)
   lastSlice = run.then(
     () => nextTurn(),

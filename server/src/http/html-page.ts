@@ -1,6 +1,6 @@
 // Pages without scripts, for links in mails: they open in any browser and without a sign-in.
 
-import { Html, html } from '#platform/html.ts'
+import { SafeHtml, html } from '#platform/html.ts'
 import type { RawReply } from './serve.ts'
 
 /** The header `cache-control` comes from the app's own hook. */
@@ -19,7 +19,7 @@ export function refusalPage(sentence: string): string {
   )
 }
 
-export function htmlPage(title: string, content: Html): string {
+export function htmlPage(title: string, content: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -30,7 +30,7 @@ export function htmlPage(title: string, content: Html): string {
         <title>${title} · Gaffer</title>
         <link rel="icon" href="/favicon.svg" />
         <style>
-          ${new Html(style)}
+          ${new SafeHtml(style)}
         </style>
       </head>
       <body>

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { networkOf } from './client-network.ts'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
@@ -220,7 +220,7 @@ test.each([
 
 test('an empty body with a JSON content type is accepted where no body is needed and refused as required elsewhere', async () => {
   const dee = await server().createUser()
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const json = { 'content-type': 'application/json' }
   const rotated = await dee.send('POST', `/api/bands/${id}/calendar/url/rotate`, '', json)
   const left = await dee.send('DELETE', `/api/me/sessions/${(await dee.get('/api/me/sessions')).body[0].id}`, '', json)

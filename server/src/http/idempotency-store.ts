@@ -1,12 +1,12 @@
 // Stored responses of idempotent requests: one row per user and key.
 
 import type { Db } from '#platform/db/connection.ts'
-import { preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 export type IdempotencyKeyRow = { request_hash: Buffer; response: unknown }
 
 /** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
-export async function claimKey(
+export async function claimIdempotencyKey(
   tx: Db,
   { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
 ): Promise<IdempotencyKeyRow | undefined> {
@@ -18,7 +18,7 @@ export async function claimKey(
   return rows.length === 1 ? undefined : findResponse(tx, { userId, key })
 }
 
-export const findResponse = preparedRow<IdempotencyKeyRow, { userId: string; key: string }>(`
+export const findResponse = preparedOptionalRow<IdempotencyKeyRow, { userId: string; key: string }>(`
   select request_hash, response from idempotency_keys
   where user_id = $userId and key = $key and created_at >= now() - interval '24 hours'`)
 

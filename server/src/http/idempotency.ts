@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
-import { claimKey, findResponse, storeResponse, type IdempotencyKeyRow } from './idempotency-store.ts'
+import { claimIdempotencyKey, findResponse, storeResponse, type IdempotencyKeyRow } from './idempotency-store.ts'
 
 /** Identifies a request. `body` is the output of the endpoint's schema, so the order of the fields in the request does not matter. */
-export type RepeatableRequest = {
+export type IdempotentRequest = {
   userId: string
   key: string
   path: string
@@ -22,9 +22,9 @@ export type RepeatableRequest = {
  * request with the same key is refused. `prepare` runs before the transaction, and not at all once a response is stored: its
  * limits must not refuse a retry.
  */
-export async function createOnce<T, Prepared>(
-  db: Database,
-  request: RepeatableRequest,
+export async function runIdempotently<T, Prepared>(
+  db: DatabasePool,
+  request: IdempotentRequest,
   create: (tx: Db, prepared: Prepared | undefined) => Promise<T>,
   prepare?: () => Promise<Prepared>,
 ): Promise<T> {
@@ -42,7 +42,7 @@ export async function createOnce<T, Prepared>(
   if (earlier) return repeated(earlier)
   const prepared = await prepare?.()
   return inTransaction(db, async (tx) => {
-    const stored = await claimKey(tx, { ...request, requestHash })
+    const stored = await claimIdempotencyKey(tx, { ...request, requestHash })
     if (stored) return repeated(stored)
     const response = await create(tx, prepared)
     await storeResponse(tx, request, toStored(request, response))
@@ -55,20 +55,20 @@ function isEmpty(key: string): boolean {
   return /^\s*("\s*")?\s*$/.test(key)
 }
 
-function toStored(request: RepeatableRequest, response: unknown): unknown {
+function toStored(request: IdempotentRequest, response: unknown): unknown {
   const { encryptionKey } = request
   return encryptionKey
     ? encrypt(encryptionKey, ownerOf(request), JSON.stringify(response)).toString('base64')
     : response
 }
 
-function fromStored(request: RepeatableRequest, stored: unknown): unknown {
+function fromStored(request: IdempotentRequest, stored: unknown): unknown {
   const { encryptionKey } = request
   // Stored text is ciphertext: no endpoint responds with a plain string.
   if (!encryptionKey || typeof stored !== 'string') return stored
   return JSON.parse(decrypt(encryptionKey, ownerOf(request), Buffer.from(stored, 'base64')))
 }
 
-function ownerOf({ userId, key }: RepeatableRequest): string {
+function ownerOf({ userId, key }: IdempotentRequest): string {
   return `${userId} ${key}`
 }

@@ -1,5 +1,5 @@
 import { chunksOf } from '#platform/chunks.ts'
-import { runSlice } from './heavy-reads.ts'
+import { runHeavyReadSlice } from './heavy-reads.ts'
 
 /** Number of rows that are written in one turn of the event loop. */
 const rowsInSlice = 50
@@ -19,7 +19,7 @@ export async function* jsonArrayProperty<Row>(
   let isFirst = true
   for await (const rows of rowLists) {
     for (const slice of chunksOf(rows, rowsInSlice)) {
-      const lines = await runSlice(() => slice.map((row) => `\n    ${toText(row)}`).join(','))
+      const lines = await runHeavyReadSlice(() => slice.map((row) => `\n    ${toText(row)}`).join(','))
       yield isFirst ? lines : `,${lines}`
       isFirst = false
     }

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { LargeBody } from './large-bodies.ts'
-import { readBody, tooLarge } from './read-body.ts'
+import { readBody, tooLargeError } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
 async function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
   const length = Number(request.headers['content-length'] ?? 0)
   const { largeBody } = request
-  if (length > (largeBody ? largeBody.memory.byteLength : limits.bodyBytes)) throw tooLarge(largeBody)
+  if (length > (largeBody ? largeBody.memory.byteLength : limits.bodyBytes)) throw tooLargeError(largeBody)
   const bytes = await readBody(payload, largeBody)
   const text = largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
@@ -56,7 +56,7 @@ function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   const start = markerAt + marker.length
   const end = body.indexOf('"', start)
   const isImage = fieldBefore.test(body.toString('latin1', Math.max(0, markerAt - longestField), markerAt))
-  if (markerAt < 0 || end < 0 || !isImage || body.length - (end - start) > limits.bodyBytes) throw tooLarge()
+  if (markerAt < 0 || end < 0 || !isImage || body.length - (end - start) > limits.bodyBytes) throw tooLargeError()
   const rest = Buffer.from(body.subarray(end))
   const head = Buffer.from(body.subarray(0, start))
   const bytes = decodeInPlace(body.subarray(start, end))

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import type { AppError } from '@gaffer/domain/app-error'
-import { aPortrait } from '#testing/populated-user.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { createLargeBodies, largeBodyKinds } from './large-bodies.ts'
+import { createLargeBodyLimiter, largeBodyKinds } from './large-bodies.ts'
 
 const testServer = useTestServer()
 const megabytes = 7_000_000
@@ -79,7 +79,7 @@ test('small bodies are accepted while all slots for large bodies are in use', as
   const bodies = holdMany(await people(4), 2)
   await expect.poll(isAdmitted).toBe(false)
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-  expect((await dee.put('/api/me', { ...names, avatarUrl: await aPortrait() })).status).toBe(200)
+  expect((await dee.put('/api/me', { ...names, avatarUrl: await createPortraitDataUrl() })).status).toBe(200)
   expect(refused(bodies)).toBe(0)
 })
 
@@ -122,7 +122,7 @@ test.each([
 
 test('a profile picture in a chunked or compressed body is stored', async () => {
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-  const body = JSON.stringify({ ...names, avatarUrl: await aPortrait() })
+  const body = JSON.stringify({ ...names, avatarUrl: await createPortraitDataUrl() })
   const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })
   chunked.socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
   await expect.poll(chunked.status).toBe(200)
@@ -155,12 +155,12 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
       return (error as AppError).code
     }
   }
-  const arriving = (bodies: ReturnType<typeof createLargeBodies>, userId: string) => {
+  const arriving = (bodies: ReturnType<typeof createLargeBodyLimiter>, userId: string) => {
     const body = bodies.admit(userId)
     body.refuse = vi.fn()
     return { body, refuse: body.refuse }
   }
-  const make = () => createLargeBodies({ ...largeBodyKinds.withPicture, perPerson: 1, atOnce: 2 }, 50)
+  const make = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, perPerson: 1, atOnce: 2 }, 50)
 
   test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
     const bodies = make()

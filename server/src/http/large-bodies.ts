@@ -17,7 +17,7 @@ export type LargeBody = {
   /** Stops reading a body that is still arriving; null once it has arrived. */
   refuse: ((refusal: AppError) => void) | null
 }
-type LargeBodies = {
+type LargeBodyLimiter = {
   /** Throws an AppError (429) while all slots are in use. */
   admit(userId: string): LargeBody
   release(body: LargeBody): void
@@ -45,10 +45,10 @@ export const largeBodyKinds = {
   },
 }
 
-export function createLargeBodies(
+export function createLargeBodyLimiter(
   { perPerson, atOnce, bytes, hasPicture, tooLarge }: LargeBodyKind,
   arrivalMs = limits.largeBodySeconds * 1000,
-): LargeBodies {
+): LargeBodyLimiter {
   const admitted = new Set<Admitted>()
 
   function release(body: LargeBody): void {
@@ -88,7 +88,7 @@ export function createLargeBodies(
 
 /** Takes a slot for the request's body unless its Content-Length is small. */
 export function admitLargeBody(
-  largeBodies: LargeBodies,
+  largeBodies: LargeBodyLimiter,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,

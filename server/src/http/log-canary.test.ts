@@ -1,21 +1,24 @@
 // The tests depend on each other: two send requests with secrets, and the last one searches the log for these secrets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
-import { aDep, askDeps, linkOf } from '#testing/deps.ts'
-import { mailTo } from '#testing/mail.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
-import { choosePerson, startGoogleSignIn, setGoogleFaults } from '#testing/google.ts'
-import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
-import { aPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
+import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import { waitForMailTo } from '#testing/mail.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { choosePerson, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
+import { codeIn, waitForTextTo, wrongCode } from '#testing/sms.ts'
+import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
 const lines: string[] = []
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ ...noticesAtOnce, LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
+  server = await startTestServer(
+    { ...immediateNoticesEnvironment, LOG_LEVEL: 'trace' },
+    { write: (line) => void lines.push(line) },
+  )
 })
 afterAll(() => server.stop())
 
@@ -29,10 +32,10 @@ function keep(what: string, secret: string): string {
 
 test('requests with every kind of secret are answered at log level trace', async () => {
   const owner = await server.createUser()
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
   const token = keep('invitation', new URL(inviteLink).pathname.split('/')[2] as string)
-  const phone = keep('number', aPhone())
+  const phone = keep('number', nextTestPhone())
   keep('number as people write it', `0${phone.slice(3)}`)
 
   const browser = server.newClient()
@@ -40,7 +43,7 @@ test('requests with every kind of secret are answered at log level trace', async
   await browser.get(`/api/invites/${token}`)
   await browser.post('/auth/invite', { token })
   await browser.post('/auth/phone/send-code', { phone })
-  const code = keep('code', codeIn(await messageTo(browser, phone)))
+  const code = keep('code', codeIn(await waitForTextTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: wrongCode(code) })
   await browser.post('/auth/phone/verify-code', { phone: `${phone}0`, code })
   const { accessToken } = (await browser.post('/auth/phone/verify-code', { phone, code })).body
@@ -56,7 +59,7 @@ test('requests with every kind of secret are answered at log level trace', async
   expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
   const { keys, db } = server.deps
-  const event = await aPractice(owner, band.id)
+  const event = await createTestPractice(owner, band.id)
   const answer = keep('answer link', makeAnswerToken(keys, { membershipId: band.membership.id, eventId: event.id }))
   await browser.get(`/answer/${answer}`)
   await postForm(browser, `/answer/${answer}`, { answer: 'yes' })
@@ -64,15 +67,15 @@ test('requests with every kind of secret are answered at log level trace', async
   const unsubscribe = makeUnsubscribeToken(keys, { userId: owner.user.id, group: 'asked' })
   keep('unsubscribe link', unsubscribe)
   await postForm(browser, `/unsubscribe/${unsubscribe}`, { 'List-Unsubscribe': 'One-Click' })
-  const share = `/api/bands/${band.id}/events/${(await aGig(owner, band.id)).id}/gig-sheet/share`
+  const share = `/api/bands/${band.id}/events/${(await createTestGig(owner, band.id)).id}/gig-sheet/share`
   const sheet = keep('gig sheet link', new URL((await owner.post(share)).body.url).pathname.slice('/sheet/'.length))
   await browser.get(`/api/sheets/${sheet}`)
   await browser.get(`/sheet/${sheet}`)
   await browser.get(`/api/sheets/${sheet}x`)
-  const dep = await aDep(owner, band.id, { name: 'Canary Tom' })
+  const dep = await createTestDep(owner, band.id, { name: 'Canary Tom' })
   keep('number of a dep', dep.phone.slice(3))
   await askDeps(owner, share.replace('/gig-sheet/share', ''), [dep])
-  const depLink = keep('link of a dep', (await linkOf(owner, dep)).slice('/api/dep-links/'.length))
+  const depLink = keep('link of a dep', (await waitForDepLink(owner, dep)).slice('/api/dep-links/'.length))
   await browser.get(`/dep/${depLink}`)
   await browser.get(`/dep/${depLink}.ics`)
   await browser.get(`/api/dep-links/${depLink}`)
@@ -90,12 +93,12 @@ test('requests with every kind of secret are answered at log level trace', async
   await owner.post('/api/me/push-subscriptions', { ...subscription, endpoint: `${subscription.endpoint} x` })
   const email = keep('address for notices', 'canary.address@example.org')
   await owner.post('/api/me/email', { email })
-  keep('email code', (await mailTo(owner, email)).text.slice(0, 6))
+  keep('email code', (await waitForMailTo(owner, email)).text.slice(0, 6))
   await owner.post('/api/me/email/verify', { code: 'rubbish' })
   expect(await db`select from notice_email_codes where email = ${email} and sent_at is not null`).toHaveLength(1)
   expect((await server.newClient().get(feed)).status).toBe(404)
 
-  const address = await startGoogleSignIn(browser)
+  const address = await getGoogleAuthorizationUrl(browser)
   keep('google cookie', browser.cookies.get('gaffer_google') as string)
   keep('google state', address.searchParams.get('state') as string)
   const callback = await choosePerson(address, 'ann')
@@ -103,7 +106,7 @@ test('requests with every kind of secret are answered at log level trace', async
   await setGoogleFaults(address, { lie: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
-  await browser.get(await choosePerson(await startGoogleSignIn(browser), 'ann'))
+  await browser.get(await choosePerson(await getGoogleAuthorizationUrl(browser), 'ann'))
   await setGoogleFaults(address, {})
   await browser.get(`/nowhere/${token}?phone=${phone}`)
   await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })
@@ -114,7 +117,7 @@ test('requests with every kind of secret are answered at log level trace', async
 
 test('PostgreSQL errors that contain a phone number are logged with their constraint', async () => {
   const { db, log } = server.deps
-  const phone = keep('refused number', aPhone())
+  const phone = keep('refused number', nextTestPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
   await insert()
   const failing = [insert, () => db.query(`select '${phone}'::uuid`), () => db.query(`select * from "${phone}"`)]

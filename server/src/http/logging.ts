@@ -26,7 +26,7 @@ export function createLogger(config: Config, destination?: DestinationStream): F
 }
 
 /** Formats log lines for a person at a terminal; undefined when standard output is none. */
-export async function terminalStream(): Promise<DestinationStream | undefined> {
+export async function createTerminalLogStream(): Promise<DestinationStream | undefined> {
   if (!process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
   return pretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
@@ -40,7 +40,7 @@ function describeError(error: Error & { code?: string }): object {
   return { type: 'DatabaseError', code, table, constraint, stack: stack.replace(message, '') }
 }
 
-export function loggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
+export function fastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
   // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0

@@ -7,15 +7,15 @@ import type { Clash } from '@gaffer/domain/clash'
 import type { Event } from '@gaffer/domain/event'
 import {
   createAccessFixture,
-  nameOf,
-  roles,
+  endpointNameOf,
+  callerRoles,
   sendRequest,
-  validRequest,
+  makeValidRequest,
   type AccessFixture,
 } from '#testing/access-fixture.ts'
-import { aGig } from '#testing/builders.ts'
-import { createCanaryBand, days, type CanaryBand } from '#testing/canary-band.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import { createTestGig } from '#testing/builders.ts'
+import { createCanaryBand, canaryDays, type CanaryBand } from '#testing/canary-band.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 
 const secretsIn = (text: string) => other.secretsIn(text)
-const textOf = ({ text, headers }: Answer) => JSON.stringify([...headers]) + text
+const textOf = ({ text, headers }: TestResponse) => JSON.stringify([...headers]) + text
 const pathInBand = (path: string) => `/api/bands/${scene.band.id}${path}`
-const names = () => server().app.served.map(({ endpoint }) => nameOf(endpoint))
+const names = () => server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 test('members of the other band get the canary strings in their responses, so the search can find them', async () => {
@@ -42,31 +42,44 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   const { id: membershipId } = other.kitCard
   const time = { membershipId, displayName: 'Kit', endDate: null }
   const plays = [
-    { ...time, date: days.plays, startTime: '19:00', endTime: '22:00' },
-    { ...time, date: days.plays, startTime: '20:00', endTime: '23:00' },
+    { ...time, date: canaryDays.plays, startTime: '19:00', endTime: '22:00' },
+    { ...time, date: canaryDays.plays, startTime: '20:00', endTime: '23:00' },
   ]
-  const busy = { ...time, date: days.busy, startTime: '19:00', endTime: '21:00' }
+  const busy = { ...time, date: canaryDays.busy, startTime: '19:00', endTime: '21:00' }
   const check = async (date: string, caller = member) => {
     const event = { type: 'practice', date, startTime: '18:00', endTime: '23:30' }
     return (await caller.post(pathInBand('/events/check-conflicts'), event)).body
   }
-  expect((await check(days.plays)).busyElsewhere).toEqual(plays)
-  expect((await check(days.busy)).busyElsewhere).toEqual([busy])
+  expect((await check(canaryDays.plays)).busyElsewhere).toEqual(plays)
+  expect((await check(canaryDays.busy)).busyElsewhere).toEqual([busy])
 
   const calendar = (await member.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.busy).toEqual([busy])
   expect(calendar.otherBandEvents).toEqual([])
   const away = calendar.bandEvents.find((event: Event) => event.membershipId === membershipId)
-  expect(away).toMatchObject({ date: days.away, title: null, notes: null, bandId: null, location: null, venue: null })
-  expect((await check(days.away)).unavailabilityConflicts).toEqual([away])
+  expect(away).toMatchObject({
+    date: canaryDays.away,
+    title: null,
+    notes: null,
+    bandId: null,
+    location: null,
+    venue: null,
+  })
+  expect((await check(canaryDays.away)).unavailabilityConflicts).toEqual([away])
 
-  const gig = await aGig(scene.callers.owner, scene.band.id, { date: days.plays, startTime: '18:00', endTime: '23:30' })
+  const gig = await createTestGig(scene.callers.owner, scene.band.id, {
+    date: canaryDays.plays,
+    startTime: '18:00',
+    endTime: '23:30',
+  })
   const clashes: Clash[] = (await member.get(pathInBand(`/clashes?${march}`))).body
   expect(clashes.filter(({ eventId }) => eventId === gig.id)).toEqual(
     plays.map((one) => ({ ...one, eventId: gig.id, reason: 'plays_elsewhere', coveredBy: null })),
   )
   const { dates } = (await member.get(pathInBand(`/free-dates?${march}&members=${membershipId}`))).body
-  const missing = Object.values(days).map((day) => dates.find(({ date }: { date: string }) => date === day).missing)
+  const missing = Object.values(canaryDays).map(
+    (day) => dates.find(({ date }: { date: string }) => date === day).missing,
+  )
   expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
 })
 
@@ -81,13 +94,13 @@ test('a member of both bands sees both, each under its name', async () => {
   expect((await kit.get(new URL(feed).pathname)).text).toContain(`SUMMARY:${other.name}: Canary gig`)
 })
 
-test.each(roles)(
+test.each(callerRoles)(
   'no GET of the endpoint table answers the role %s with a text or an id of another band',
   async (role) => {
     const gets = names().filter((name) => name.startsWith('GET '))
     expect(gets.length).toBeGreaterThan(60)
     for (const name of gets) {
-      const answer = await sendRequest(name, await validRequest(scene, name, role))
+      const answer = await sendRequest(name, await makeValidRequest(scene, name, role))
       expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
     }
   },
@@ -95,7 +108,7 @@ test.each(roles)(
 
 test('no write of the endpoint table answers with a text or an id of another band', async () => {
   for (const name of names().filter((one) => !one.startsWith('GET '))) {
-    const answer = await sendRequest(name, await validRequest(scene, name, 'owner'))
+    const answer = await sendRequest(name, await makeValidRequest(scene, name, 'owner'))
     expect([name, secretsIn(textOf(answer))]).toEqual([name, []])
   }
 })
@@ -108,7 +121,7 @@ test('an invited user who has not accepted yet sees no canary on the invitationâ
   for (const path of [`/invite/${token}`, `/api/invites/${token}`, '/auth/invite', '/api/me', '/api/me/export'])
     expect([path, secretsIn(textOf(await invited.get(path)))]).toEqual([path, []])
   for (const name of names().filter((one) => one.startsWith('GET /api/bands/'))) {
-    const answer = await sendRequest(name, { ...(await validRequest(scene, name, 'outsider')), as: invited })
+    const answer = await sendRequest(name, { ...(await makeValidRequest(scene, name, 'outsider')), as: invited })
     expect([name, answer.status]).toEqual([name, 404])
   }
 })
@@ -130,7 +143,7 @@ test('an id of another band below the path of the own band is 403 or 404, also f
   const named = names().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name))
   expect(named.length).toBeGreaterThan(30)
   for (const name of named) {
-    const request = await validRequest(scene, name, 'owner')
+    const request = await makeValidRequest(scene, name, 'owner')
     const foreign = Object.keys(request.params ?? {}).filter((param) => param !== 'bandId' && param in other.ids)
     expect([name, foreign.length]).not.toEqual([name, 0])
     for (const param of foreign) {
@@ -178,7 +191,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
     ({ membershipId }) => ({ membershipId, status: 'green' }),
   ],
 ])('the body of a request cannot name another band: %s', async (_, name, body) => {
-  const request = await validRequest(scene, name, 'owner')
+  const request = await makeValidRequest(scene, name, 'owner')
   for (const as of [request.as, other.kit]) {
     const { status, text } = await sendRequest(name, { ...request, as, body: body(other.ids) })
     expect([[400, 403, 404].includes(status), secretsIn(text)]).toEqual([true, []])

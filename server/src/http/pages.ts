@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { findRoute } from '@gaffer/domain/routes'
+import { findRouteName } from '@gaffer/domain/routes'
 import { notFoundError } from '#platform/refusals.ts'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
@@ -39,7 +39,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const route = findRoute(path)
+    const route = findRouteName(path)
     if (isFile.test(path)) return reply.sendFile(path)
     if (!route && programs.test(path)) return notFound()
     // The URL contains a secret token: it must stay out of caches and Referer headers.

@@ -2,12 +2,12 @@
 
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
-import { AppError, type Issue, type AppErrorCode } from '@gaffer/domain/app-error'
+import { AppError, type FieldIssue, type AppErrorCode } from '@gaffer/domain/app-error'
 import { zodErrorMessage } from '@gaffer/domain/zod-error-map'
 import { notFoundError } from '#platform/refusals.ts'
 
 /** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
-export function parse<S extends z.ZodMiniType>(
+export function parseWithSchema<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
   code: Extract<AppErrorCode, 'invalid_input' | 'not_found'> = 'invalid_input',
@@ -24,7 +24,7 @@ const mostIssues = 20
 
 type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
 
-function toIssues(issue: ZodIssue): Issue[] {
+function toIssues(issue: ZodIssue): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) => ({
       path: [...issue.path, key].map(String).join('.').slice(0, 200),

@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { networkOf } from './client-network.ts'
-import { claimOf } from './serve.ts'
+import { sessionClaimOf } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,7 +65,7 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
 }
 
 function sessionOf(deps: Deps, request: FastifyRequest): string | null {
-  const claim = claimOf(deps, request)
+  const claim = sessionClaimOf(deps, request)
   if (!claim) return null
   return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }

@@ -12,7 +12,7 @@ export async function readBody(payload: Readable, large: LargeBody | null): Prom
   let length = 0
   await read(payload, (chunk) => {
     length += chunk.length
-    if (length > limits.bodyBytes) throw tooLarge()
+    if (length > limits.bodyBytes) throw tooLargeError()
     chunks.push(chunk)
   })
   return Buffer.concat(chunks, length)
@@ -23,7 +23,7 @@ async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
   let length = 0
   const refused = new Promise<never>((_, reject) => (large.refuse = reject))
   const arrived = read(payload, (chunk) => {
-    if (length + chunk.length > memory.byteLength) throw tooLarge(large)
+    if (length + chunk.length > memory.byteLength) throw tooLargeError(large)
     chunk.copy(new Uint8Array(memory, length))
     length += chunk.length
     if (payload instanceof IncomingMessage) freeChunk(chunk)
@@ -60,7 +60,7 @@ function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Pr
 }
 
 /** Reads and drops the rest of a refused body: a client that is still sending does not read the response. */
-export function dropBody(raw: IncomingMessage): void {
+export function drainRequestBody(raw: IncomingMessage): void {
   if (!raw.complete) raw.on('data', freeChunk).resume()
 }
 
@@ -72,6 +72,6 @@ function freeChunk(chunk: Buffer<ArrayBuffer>): void {
   if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
 }
 
-export function tooLarge(large: LargeBody | null = null): AppError {
+export function tooLargeError(large: LargeBody | null = null): AppError {
   return new AppError('too_large', large?.tooLarge ?? messages.tooLarge)
 }

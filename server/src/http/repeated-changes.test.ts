@@ -6,7 +6,7 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -18,10 +18,10 @@ let band: Band & { membership: Membership }, gig: Event, practice: Event, song: 
 beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, ros)
-  gig = await aGig(dee, band.id)
-  practice = await aPractice(dee, band.id, { date: todayInLondon(new Date()) })
+  gig = await createTestGig(dee, band.id)
+  practice = await createTestPractice(dee, band.id, { date: todayInLondon(new Date()) })
   song = (await dee.post(`/api/bands/${band.id}/songs`, { title: 'Opener', artist: 'Us' })).body
 })
 

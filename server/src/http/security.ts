@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
-import { refuseCrossSite } from './cross-site.ts'
+import { createCrossSiteHook } from './cross-site.ts'
 
 /** Album covers come from Spotify, or from the fake Spotify. */
 function coverOrigins({ spotify }: Deps): string[] {
@@ -67,5 +67,5 @@ export function registerSecurity(app: FastifyInstance, deps: Deps): void {
     reply.headers(headers)
     done()
   })
-  app.addHook('onRequest', refuseCrossSite(publicUrl))
+  app.addHook('onRequest', createCrossSiteHook(publicUrl))
 }

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { RawReply } from './serve.ts'
 
-export function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
+export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
   if (endpoint.contentType || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
-    // Fastify would send null as JSON.
+    // Fastify would sendEndpointResponse null as JSON.
     return reply
       .code(status)
       .headers(headers)

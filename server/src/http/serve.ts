@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
-import { userHeader } from '@gaffer/domain/user-header'
+import { userIdHeader } from '@gaffer/domain/user-id-header'
 import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
@@ -13,22 +13,22 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
-import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
+import { areCookiesSecure, cookiesOf, cookieNameFor, type Cookies } from './cookies.ts'
 import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
-import { readClaim, sessionAuthorization } from './auth/session-claim.ts'
-import { beforeDeadline } from './deadline.ts'
-import { matchesEtag, readIfMatch } from './entity-tags.ts'
-import { countHeavyRead } from './heavy-reads.ts'
-import { createOnce } from './idempotency.ts'
+import { readSessionClaim, sessionAuthorizationHeader } from './auth/session-claim.ts'
+import { withDeadline } from './deadline.ts'
+import { matchesEtag, readIfMatchVersion } from './entity-tags.ts'
+import { holdHeavyReadSlotUntilClose } from './heavy-reads.ts'
+import { runIdempotently } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
-import { admitLargeBody, createLargeBodies, largeBodyKinds } from './large-bodies.ts'
-import { parse } from './parse.ts'
-import { send } from './send.ts'
-import { publishChanges } from './change-notifications.ts'
+import { admitLargeBody, createLargeBodyLimiter, largeBodyKinds } from './large-bodies.ts'
+import { parseWithSchema } from './parse.ts'
+import { sendEndpointResponse } from './send.ts'
+import { runAndPublishChanges } from './change-notifications.ts'
 
 /** The arguments of every handler; its guard adds the principal. */
-export type Call<E extends EndpointDefinition = EndpointDefinition> = {
+export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = {
   deps: Deps
   /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
   db: Db
@@ -64,11 +64,11 @@ type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends stri
       ? void
       : ResponseOf<E>
 
-export type Serve = {
+export type ServeEndpoint = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
     endpoint: E,
     guard: AuthGuard<Principal>,
-    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
+    handle: (call: HandlerContext<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
     options?: ServeOptions<Prepared>,
   ): void
   /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */
@@ -91,7 +91,7 @@ export type ServeOptions<Prepared extends object = object> = {
   /** The body may carry a picture, or is a band file, and may be large. Only with guards that require a session: the limit is per user. */
   largeBody?: keyof typeof largeBodyKinds
   /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
-  prepare?: (call: PersonalCall) => Promise<Prepared>
+  prepare?: (call: PrepareContext) => Promise<Prepared>
   /** Milliseconds until 503, for endpoints that wait for more than the database. */
   deadlineMs?: number
   /** A page of a link in a mail: it takes forms, and refusals are pages too (`html-page.ts`). */
@@ -103,7 +103,7 @@ export type ServeOptions<Prepared extends object = object> = {
 }
 
 /** The parsed call of an authenticated user. */
-export type PersonalCall = Pick<Call, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
+export type PrepareContext = Pick<HandlerContext, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ErrorCode[] }
 
@@ -123,13 +123,16 @@ type CallPrincipal = { member?: AuthenticatedUser; user?: AuthenticatedUser | nu
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
 /** Returns the `serve` with which features register endpoints, and the list of those registered. */
-export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
+export function createServeEndpoint(
+  app: FastifyInstance,
+  deps: Deps,
+): { serve: ServeEndpoint; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(deps.config.publicUrl)
   const largeBodies = {
-    withPicture: createLargeBodies(largeBodyKinds.withPicture),
-    bandFile: createLargeBodies(largeBodyKinds.bandFile),
+    withPicture: createLargeBodyLimiter(largeBodyKinds.withPicture),
+    bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile),
   }
   const route = (
     endpoint: EndpointDefinition,
@@ -175,32 +178,32 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       options,
       async (request: GuardedRequest, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        if (options.isHeavy) countHeavyRead(request[principalKey], reply.raw)
-        const work = publishChanges(endpoint, deps, request, call, () =>
+        if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
+        const work = runAndPublishChanges(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
         )
-        const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        const answer = await withDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
-        return send(endpoint, reply, answer)
+        return sendEndpointResponse(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
+        request[principalKey] = await withDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
         refuseOtherUser(request)
         if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
     )
-  const authorizedQuery: Serve['authorizedQuery'] = (endpoint, guard, query) => {
+  const authorizedQuery: ServeEndpoint['authorizedQuery'] = (endpoint, guard, query) => {
     if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
     route(endpoint, guard, {}, async (request, reply) => {
       const ifNoneMatch = request.headers['if-none-match'] ?? ''
       const work = query.run(guardInputOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
-      const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
+      const { tag, json } = await withDeadline(work, deps.deadlineMs)
       reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
       return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })
   }
-  return { serve: Object.assign(handled, { authorizedQuery }) as Serve, served }
+  return { serve: Object.assign(handled, { authorizedQuery }) as ServeEndpoint, served }
 }
 
 function userIdOf(request: GuardedRequest): string {
@@ -216,7 +219,7 @@ function findUserId(request: GuardedRequest): string | undefined {
 
 /** A change that was made offline names its user: the session may be another account's by now. */
 function refuseOtherUser(request: GuardedRequest): void {
-  const named = request.headers[userHeader]
+  const named = request.headers[userIdHeader]
   if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
@@ -224,7 +227,7 @@ function guardInputOf(deps: Deps, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(deps.config, request)
-  return { deps, claim: claimOf(deps, request), params, authorization, isLocal }
+  return { deps, claim: sessionClaimOf(deps, request), params, authorization, isLocal }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
@@ -233,37 +236,42 @@ function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function claimOf({ config, keys }: Deps, request: FastifyRequest) {
-  return readClaim(keys, {
-    authorization: sessionAuthorization(request),
-    cookie: request.cookies[cookieName(config.publicUrl, 'session')],
+export function sessionClaimOf({ config, keys }: Deps, request: FastifyRequest) {
+  return readSessionClaim(keys, {
+    authorization: sessionAuthorizationHeader(request),
+    cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
     now: new Date(),
   })
 }
 
-function callOf(endpoint: EndpointDefinition, deps: Deps, request: GuardedRequest, reply: FastifyReply): Call {
+function callOf(
+  endpoint: EndpointDefinition,
+  deps: Deps,
+  request: GuardedRequest,
+  reply: FastifyReply,
+): HandlerContext {
   const parsed = {
-    params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
+    params: endpoint.params && parseWithSchema(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
     // `null` counts as no body.
-    body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
+    body: parseWithSchema(endpoint.body ?? Nothing, request.body ?? undefined),
     inlineImage: request.inlineImage,
   }
   return {
     deps,
     db: deps.db,
-    ...(parsed as Pick<Call, 'params' | 'query' | 'body' | 'inlineImage'>),
+    ...(parsed as Pick<HandlerContext, 'params' | 'query' | 'body' | 'inlineImage'>),
     cookies: cookiesOf(deps.config.publicUrl, request, reply),
     address: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    seenVersion: endpoint.versioned ? readIfMatch(request.headers['if-match']) : null,
+    seenVersion: endpoint.versioned ? readIfMatchVersion(request.headers['if-match']) : null,
     ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
     ...request[principalKey],
   }
 }
 
 function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
-  return parse(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
+  return parseWithSchema(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
 }
 
 const NoQuery = z.strictObject({})
@@ -274,8 +282,8 @@ async function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
   request: GuardedRequest,
-  call: Call,
-  handle: (call: Call) => Promise<unknown>,
+  call: HandlerContext,
+  handle: (call: HandlerContext) => Promise<unknown>,
   prepareFor: ServeOptions['prepare'],
 ): Promise<unknown> {
   const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
@@ -284,5 +292,5 @@ async function answerOnce(
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const repeatable = { userId: userIdOf(request), key, path, body: call.body, encryptionKey }
-  return createOnce(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
+  return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

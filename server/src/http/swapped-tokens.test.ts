@@ -1,20 +1,20 @@
 // Every kind of token, presented wherever another kind is accepted, and broken tokens of each kind: all are refused, and nothing changes.
 
 import { beforeAll, expect, test } from 'vitest'
-import { aBand, aGig, joinBand } from '#testing/builders.ts'
-import { aDep, askDeps, linkOf } from '#testing/deps.ts'
-import { fingerprint } from '#testing/fingerprint.ts'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
+import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { postForm } from '#testing/forms.ts'
-import { startGoogleSignIn } from '#testing/google.ts'
-import { mailTo } from '#testing/mail.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
-import { startSpotifyConnection } from '#testing/spotify.ts'
-import { TestClient, type Answer } from '#testing/test-client.ts'
+import { getGoogleAuthorizationUrl } from '#testing/google.ts'
+import { waitForMailTo } from '#testing/mail.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { getSpotifyAuthorizationUrl } from '#testing/spotify.ts'
+import { TestClient, type TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { makeAnswerToken } from './auth/answer-token.ts'
 import { makeUnsubscribeToken } from './auth/unsubscribe-token.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 const kinds = [
   'answer link',
@@ -43,13 +43,13 @@ let dee: TestClient
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   const kit = await server().createUser({ firstName: 'Kit' })
-  const { id: bandId } = await aBand(dee)
+  const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
-  const { id: eventId } = await aGig(dee, bandId)
+  const { id: eventId } = await createTestGig(dee, bandId)
   const event = `/api/bands/${bandId}/events/${eventId}`
-  const dep = await aDep(dee, bandId)
+  const dep = await createTestDep(dee, bandId)
   await askDeps(dee, event, [dep])
-  const depLink = await linkOf(dee, dep)
+  const depLink = await waitForDepLink(dee, dep)
   // A dep who plays has a calendar file.
   await dee.post(depLink, { answer: 'yes' })
   const feeds = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body.urls
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const feed = (url: string) => lastSegment(url).replace(/\.ics$/, '')
   const { keys } = server().deps
   const google = server().newClient()
-  const address = await startGoogleSignIn(google)
+  const address = await getGoogleAuthorizationUrl(google)
   await dee.post('/api/me/email', { email: 'dee@example.org' })
   Object.assign(tokens, {
     'answer link': makeAnswerToken(keys, { membershipId, eventId }),
@@ -71,10 +71,10 @@ beforeAll(async () => {
     invitation: lastSegment((await dee.post(`/api/bands/${bandId}/invites/general`)).body.inviteLink),
     session: kit.cookies.get('gaffer_session'),
     bearer: (await kit.post('/auth/token')).body.accessToken,
-    'email code': (await mailTo(dee, 'dee@example.org')).text.slice(0, 6),
+    'email code': (await waitForMailTo(dee, 'dee@example.org')).text.slice(0, 6),
     'Google state': address.searchParams.get('state'),
     'Google cookie': google.cookies.get('gaffer_google'),
-    'Spotify state': (await startSpotifyConnection(kit)).searchParams.get('state'),
+    'Spotify state': (await getSpotifyAuthorizationUrl(kit)).searchParams.get('state'),
   } satisfies Record<Kind, string | null | undefined>)
   const missing = kinds.filter((kind) => !tokens[kind])
   if (missing.length > 0) throw new Error(`No token for ${missing.join(', ')}`)
@@ -83,18 +83,18 @@ beforeAll(async () => {
 type Door = {
   /** The kinds of token that open it. */
   opens: readonly Kind[]
-  refusal: (answer: Answer) => boolean
-  present: (token: string) => Promise<Answer>
+  refusal: (answer: TestResponse) => boolean
+  present: (token: string) => Promise<TestResponse>
 }
 
 const nobody = () => server().newClient()
 const segment = encodeURIComponent
 const status =
   (...expected: number[]) =>
-  (answer: Answer) =>
+  (answer: TestResponse) =>
     expected.includes(answer.status)
 const notFound = status(404)
-const isExpired = ({ status: code, headers }: Answer) =>
+const isExpired = ({ status: code, headers }: TestResponse) =>
   code === 302 &&
   headers.get('location') === '/auth/callback?error=google_expired' &&
   headers.getSetCookie().length === 0
@@ -215,7 +215,7 @@ test('every endpoint with a token in its path is presented with tokens of the ot
 test.each(Object.entries(doors))(
   '%s refuses every other kind of token, broken tokens and rubbish, and nothing changes',
   async (_, { opens, refusal, present }) => {
-    const before = await fingerprint(server())
+    const before = await fingerprintAllTables(server())
     const others = kinds.filter((kind) => !opens.includes(kind)).map((kind) => tokens[kind])
     const presented = [...others, ...opens.flatMap((kind) => brokenForms(tokens[kind])), ...rubbish]
     // In groups: as many connections as requests would exceed the backlog.
@@ -225,7 +225,7 @@ test.each(Object.entries(doors))(
       const passed = group.flatMap((token, at) => (refusal(answers[at]!) ? [] : [[token, answers[at]!.status]]))
       expect(passed).toEqual([])
     }
-    expect(await fingerprint(server())).toEqual(before)
+    expect(await fingerprintAllTables(server())).toEqual(before)
   },
 )
 

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/api'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import type { Change } from '@gaffer/domain/live'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import type { ChangeNotification } from '@gaffer/domain/change-notification'
+import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { listen, quiet as quietAt, type Listening } from '#testing/sse-client.ts'
-import { createAccessFixture, nameOf, sendRequest, validRequest, type AccessFixture } from '#testing/access-fixture.ts'
-import { codeIn, messageTo } from '#testing/sms.ts'
+import { openChangeStream, waitForEarlierChanges as quietAt, type ChangeStream } from '#testing/sse-client.ts'
+import {
+  createAccessFixture,
+  endpointNameOf,
+  sendRequest,
+  makeValidRequest,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
+import { codeIn, waitForTextTo } from '#testing/sms.ts'
 import { useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -21,18 +27,18 @@ afterAll(() => other.stop())
 const quiet = () => quietAt(server(), other)
 
 /** Opens a change stream of this user on the other server. */
-async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<Listening> {
+async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<ChangeStream> {
   await quiet()
-  return listen(new TestClient(other.url, Object.fromEntries(cookies), user), options)
+  return openChangeStream(new TestClient(other.url, Object.fromEntries(cookies), user), options)
 }
 
-const heard = ({ changes }: Listening) => ofBands(changes).map(({ what }) => what)
+const heard = ({ changes }: ChangeStream) => ofBands(changes).map(({ what }) => what)
 
 /** Without the recipient's own notices, which follow some changes. */
-const ofBands = (changes: readonly Change[]) => changes.filter(({ what }) => what !== 'notices')
+const ofBands = (changes: readonly ChangeNotification[]) => changes.filter(({ what }) => what !== 'notices')
 
 /** Waits for at least this many changes and until no more arrive; closes the stream. */
-async function changesReceived(listening: Listening, count: number): Promise<Change[]> {
+async function changesReceived(listening: ChangeStream, count: number): Promise<ChangeNotification[]> {
   await expect.poll(() => ofBands(listening.changes).length).toBeGreaterThanOrEqual(count)
   await quiet()
   listening.leave()
@@ -43,11 +49,11 @@ const endpointsOfBand = Object.values(api).filter(
   ({ method, path }: EndpointDefinition) => method !== 'GET' && path.startsWith('/api/bands/:bandId'),
 )
 
-test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
+test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(endpoint), endpoint.changes]))(
   '%s sends a bandmate on another server the change: %s',
   async (name, what) => {
     const { band, callers } = scene
-    const request = await validRequest(scene, name, 'owner')
+    const request = await makeValidRequest(scene, name, 'owner')
     const [mate, outsider] = await Promise.all([hear(callers.member), hear(callers.outsider)])
     expect((await sendRequest(name, request)).status).toBeLessThan(300)
     const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
@@ -68,13 +74,13 @@ test('refused requests send no change', async () => {
 
 test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
-  const [here, there] = [await aBand(dee), await aBand(dee)]
+  const [here, there] = [await createTestBand(dee), await createTestBand(dee)]
   await joinBand(dee, here.id, kit)
   await joinBand(dee, there.id, sam)
-  const ofHere: Change = { bandId: here.id, what: 'events' }
-  const ofThere: Change = { bandId: there.id, what: 'events' }
+  const ofHere: ChangeNotification = { bandId: here.id, what: 'events' }
+  const ofThere: ChangeNotification = { bandId: there.id, what: 'events' }
   const [kits, sams] = [await hear(kit), await hear(sam)]
-  const away = await daysAway(dee, here.id)
+  const away = await createTestDaysAway(dee, here.id)
   await quiet()
   await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
   await quiet()
@@ -84,14 +90,14 @@ test('changes of days away go to all bands of their owner, and of a gig to its b
   await quiet()
   await dee.delete(`/api/me/events/${own.id}`)
   await quiet()
-  await aGig(dee, here.id)
+  await createTestGig(dee, here.id)
   expect(await changesReceived(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
   expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
 test('a new display name is sent to all bands of the user', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const bands = [await aBand(dee), await aBand(dee)]
+  const bands = [await createTestBand(dee), await createTestBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)
   const kits = await hear(kit)
   await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
@@ -100,14 +106,14 @@ test('a new display name is sent to all bands of the user', async () => {
 
 test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
-  const [band, othersBand] = [await aBand(dee), await aBand(kit)]
+  const [band, othersBand] = [await createTestBand(dee), await createTestBand(kit)]
   await joinBand(kit, othersBand.id, sam)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
   const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
   await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
-  const joined: Change = { bandId: band.id, what: 'members' }
+  const joined: ChangeNotification = { bandId: band.id, what: 'members' }
   await expect.poll(() => ofBands(kits.changes)).toEqual([joined])
-  await aGig(dee, band.id)
+  await createTestGig(dee, band.id)
   expect(await changesReceived(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
   expect(await changesReceived(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
   expect(await changesReceived(sams, 0)).toEqual([])
@@ -115,31 +121,31 @@ test('accepting an invitation sends a change to the band and the new member, who
 
 test('joining a band by signing in sends the band a members change', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
   const [dees, newcomer] = [await hear(dee), server().newClient()]
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const phone = '+447700900999'
   await newcomer.post('/auth/phone/send-code', { phone })
   // Either server may run the job that sends the text.
-  const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => messageTo(one, phone))))
+  const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => waitForTextTo(one, phone))))
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
   expect(await changesReceived(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('a removed member’s change stream gets the removal and no later change of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
   const kits = await hear(kit)
   await dee.delete(`/api/bands/${band.id}/members/${id}`)
-  await aGig(dee, band.id)
+  await createTestGig(dee, band.id)
   expect(await changesReceived(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
 test('account erasure closes the user’s stream and sends their band a members change', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   const [dees, kits] = [await hear(dee), await hear(kit)]
   expect((await kit.delete('/api/me')).status).toBe(204)
@@ -150,7 +156,7 @@ test('account erasure closes the user’s stream and sends their band a members 
 test('a change is sent to the user’s other pages and not to the page that made it', async () => {
   const dee = await server().createUser()
   const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const [here, there] = [await hear(dee, { page }), await hear(dee, { page: anotherPage })]
   await dee.post(
     `/api/bands/${band.id}/songs`,
@@ -164,7 +170,7 @@ test('a change is sent to the user’s other pages and not to the page that made
     { 'x-gaffer-page': 'me' },
   )
   await expect.poll(() => heard(here)).toEqual(['songs'])
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   expect(await changesReceived(there, 3)).toEqual([
     { bandId: band.id, what: 'songs' },
     { bandId: band.id, what: 'songs' },

@@ -1,21 +1,21 @@
 // Connects the pub/sub topic `changes` with the open event streams of this server.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { publishOnce, type PubSub, type Topic } from '#platform/pubsub.ts'
-import type { Database, Db } from '#platform/db/connection.ts'
+import { publishViaDatabase, type PubSub, type Topic } from '#platform/pubsub.ts'
+import type { DatabasePool, Db } from '#platform/db/connection.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 
 /** `close` ends all streams and refuses new ones, so that a shutdown does not wait for open pages. */
-export type Live = Pick<SseHub, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
+export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
 
 const topic = 'changes'
 
-export function openLive(
+export function openLiveUpdates(
   pubsub: PubSub,
-  db: Database,
+  db: DatabasePool,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
-): Live {
+): LiveUpdates {
   const { open, publish, refreshAll, close } = createSseHub(db, { log, count: metrics.openStreams })
   const changes = pubsub.topic<Announcement>(topic)
   changes.subscribe(publish)
@@ -24,12 +24,12 @@ export function openLive(
 }
 
 /** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
-export function announceSignOut(db: Database, userId: string): Promise<void> {
-  return publishOnce(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
+export function announceSignOut(db: DatabasePool, userId: string): Promise<void> {
+  return publishViaDatabase(db, topic, [{ what: 'session', bandId: null, userId, page: null } satisfies Announcement])
 }
 
 /** Publishes to the users' open pages that their notices changed, when the transaction commits. */
 export function announceNotices(tx: Db, userIds: readonly string[]): Promise<void> {
   const ofUser = (userId: string): Announcement => ({ what: 'notices', bandId: null, userId, page: null })
-  return publishOnce(tx, topic, userIds.map(ofUser))
+  return publishViaDatabase(tx, topic, userIds.map(ofUser))
 }

@@ -1,10 +1,10 @@
-import { changeKinds } from '@gaffer/domain/live'
+import { changeKinds } from '@gaffer/domain/change-notification'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { waitUntilSettled } from '#testing/notices.ts'
-import { listen, quiet } from '#testing/sse-client.ts'
+import { waitUntilNoticesSettled } from '#testing/notices.ts'
+import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -24,7 +24,7 @@ function openSocket(caller: TestClient, version = '1.1') {
 
 test('the change stream has SSE headers that disable buffering, caching and compression by proxies', async () => {
   const dee = await server().createUser()
-  const { status, headers, raw, leave } = await listen(dee)
+  const { status, headers, raw, leave } = await openChangeStream(dee)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(headers.get('x-accel-buffering')).toBe('no')
@@ -40,10 +40,10 @@ test('the change stream has SSE headers that disable buffering, caching and comp
 
 test('an HTTP/1.0 client gets the change stream without chunked encoding', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const { socket, said } = openSocket(dee, '1.0')
   await expect.poll(said).toContain('retry: 3000')
-  await aGig(dee, band.id)
+  await createTestGig(dee, band.id)
   await expect.poll(said).toContain(`\n\ndata: {"bandId":"${band.id}","what":"events"}\n\n`)
   expect(said()).not.toMatch(/transfer-encoding/i)
   socket.destroy()
@@ -63,32 +63,32 @@ test.each([
 ])('%s closes the change stream, and a new one is refused with 401', async (_, leave) => {
   const dee = await server().createUser()
   const before = new Map(dee.cookies)
-  const mine = await listen(dee)
+  const mine = await openChangeStream(dee)
   await leave(dee)
   await mine.ended
-  const again = await listen(new TestClient(server().url, Object.fromEntries(before)))
+  const again = await openChangeStream(new TestClient(server().url, Object.fromEntries(before)))
   expect(again.status).toBe(401)
 })
 
 test('a sign-out closes the change stream of its session and not that of another session of the same user', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const otherBrowser = server().newClient()
   await signInBySms(otherBrowser, dee.user.phone)
   const bearer = { authorization: `Bearer ${(await otherBrowser.post('/auth/token')).body.accessToken}` }
-  const [closed, kept] = [await listen(dee), await listen(otherBrowser, { headers: bearer })]
+  const [closed, kept] = [await openChangeStream(dee), await openChangeStream(otherBrowser, { headers: bearer })]
   await dee.post('/auth/logout')
   await closed.ended
-  await aGig(otherBrowser, band.id)
+  await createTestGig(otherBrowser, band.id)
   await expect.poll(() => kept.changes.map(({ what }) => what)).toContain('events')
   kept.leave()
 })
 
 test('a user may have ten open change streams, and an eleventh one once another is closed', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const pages = await Promise.all(Array.from({ length: 10 }, () => listen(dee)))
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openChangeStream(dee)))
   expect((await dee.get('/api/me/live')).status).toBe(429)
-  const kits = await listen(kit)
+  const kits = await openChangeStream(kit)
   expect(kits.status).toBe(200)
   pages[0]?.leave()
   await expect.poll(async () => (await dee.get('/api/me/live')).status).toBe(200)
@@ -101,15 +101,15 @@ const cutOff = () => server().deps.db`
 
 test('after a lost LISTEN connection the server announces every kind of change, closes streams of expired sessions and continues', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   // Let the announcements of creating the band pass.
-  await quiet(server())
-  const [dees, kits] = [await listen(dee), await listen(kit)]
+  await waitForEarlierChanges(server())
+  const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
   await server().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
   await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended
-  await aGig(dee, band.id)
+  await createTestGig(dee, band.id)
   await expect.poll(() => dees.changes.at(-1)).toEqual({ bandId: band.id, what: 'events' })
   expect(dees.changes).toHaveLength(changeKinds.length + 1)
   dees.leave()
@@ -117,15 +117,15 @@ test('after a lost LISTEN connection the server announces every kind of change, 
 
 test('the stream of a client that does not read is closed, and other streams get every change', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  await waitUntilSettled(server())
-  await quiet(server())
+  await waitUntilNoticesSettled(server())
+  await waitForEarlierChanges(server())
   const { socket, said } = openSocket(kit)
   await expect.poll(said).toContain('retry: 3000')
   socket.pause()
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
-  const dees = await listen(dee)
+  const dees = await openChangeStream(dee)
   const { live } = server().deps
   const [change] = [{ bandId: band.id, what: 'events', userId: null }] as const
   const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await server().deps.metrics.read()).text)
@@ -144,7 +144,7 @@ test('the stream of a client that does not read is closed, and other streams get
 test('a stop of the server closes its change streams within 5 s', async () => {
   const other = await server().startAnother()
   const dee = await other.createUser()
-  const pages = await Promise.all([listen(dee), listen(dee)])
+  const pages = await Promise.all([openChangeStream(dee), openChangeStream(dee)])
   const began = performance.now()
   await other.stop()
   await Promise.all(pages.map(({ ended }) => ended))
@@ -156,9 +156,9 @@ test('gaffer_open_streams counts the open change streams', async () => {
   const dee = await server().createUser()
   const open = async () => Number(/^gaffer_open_streams (\d+)$/m.exec((await server().deps.metrics.read()).text)?.[1])
   await expect.poll(open).toBe(0)
-  const pages = [await listen(dee), await listen(dee)]
+  const pages = [await openChangeStream(dee), await openChangeStream(dee)]
   expect(await open()).toBe(2)
   for (const page of pages) page.leave()
   await expect.poll(open).toBe(0)
-  await quiet(server())
+  await waitForEarlierChanges(server())
 })

@@ -3,12 +3,12 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { changeKinds, type Change, type ChangeKind } from '@gaffer/domain/live'
+import { changeKinds, type ChangeNotification, type ChangeKind } from '@gaffer/domain/change-notification'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { findSessionMemberships } from './session-memberships.ts'
+import { findBandIdsBySession } from './session-memberships.ts'
 
 /** A change, or a change of a user's sessions. */
 export type Announcement = {
@@ -22,12 +22,12 @@ export type Announcement = {
 }
 
 /** The recipient of a stream; `page` is null if the client sent no page id. */
-export type Listener = { userId: string; sessionId: string; page: string | null }
-type Stream = Listener & { bands: ReadonlySet<string>; out: Readable }
+export type StreamRecipient = { userId: string; sessionId: string; page: string | null }
+type Stream = StreamRecipient & { bands: ReadonlySet<string>; out: Readable }
 
 export type SseHub = {
   /** An event stream that ends with the session or when the client disconnects. */
-  open(listener: Listener): Readable
+  open(listener: StreamRecipient): Readable
   publish(announcement: Announcement): void
   /** Call when announcements may have been lost: every stream gets every kind of change. */
   refreshAll(): void
@@ -64,8 +64,8 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       )
   }
 
-  function send(recipients: Iterable<Stream>, { bandId, what }: Change): void {
-    const text = `data: ${JSON.stringify({ bandId, what } satisfies Change)}\n\n`
+  function send(recipients: Iterable<Stream>, { bandId, what }: ChangeNotification): void {
+    const text = `data: ${JSON.stringify({ bandId, what } satisfies ChangeNotification)}\n\n`
     for (const stream of recipients) write(stream, text)
   }
 
@@ -90,7 +90,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
    */
   async function applyMemberships(updated: readonly Stream[], announcedBandId: string | null = null): Promise<void> {
     if (updated.length === 0) return
-    const bandsOf = await findSessionMemberships(
+    const bandsOf = await findBandIdsBySession(
       db,
       updated.map(({ sessionId }) => sessionId),
     )
@@ -113,7 +113,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     const waiting = [...unadmitted]
     unadmitted.clear()
     try {
-      const bandsOf = await findSessionMemberships(
+      const bandsOf = await findBandIdsBySession(
         db,
         waiting.map(({ sessionId }) => sessionId),
       )

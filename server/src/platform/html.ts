@@ -1,7 +1,7 @@
 // A template for pages and mails, whose values are escaped.
 
 /** Markup that is escaped already. */
-export class Html {
+export class SafeHtml {
   readonly markup: string
 
   constructor(markup: string) {
@@ -9,16 +9,16 @@ export class Html {
   }
 }
 
-type Value = Html | string | number | null | readonly Html[]
+type Value = SafeHtml | string | number | null | readonly SafeHtml[]
 
 /** The values are escaped, unless they are markup themselves. Null is left out. */
-export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)))
+export function html(strings: TemplateStringsArray, ...values: Value[]): SafeHtml {
+  return new SafeHtml(String.raw({ raw: strings }, ...values.map(toMarkup)))
 }
 
 function toMarkup(value: Value): string {
   if (value === null) return ''
-  if (value instanceof Html) return value.markup
+  if (value instanceof SafeHtml) return value.markup
   return typeof value === 'object' ? value.map(toMarkup).join('') : escapeHtml(String(value))
 }
 

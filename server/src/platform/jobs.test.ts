@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { JobKind } from './jobs.ts'
+import type { JobDefinition } from './jobs.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const trial: JobKind<{ number: number }> = { name: 'trial' }
+const trial: JobDefinition<{ number: number }> = { name: 'trial' }
 
 test('jobs added while others run are completed before the next poll', async () => {
   const { db, jobs } = server().deps
@@ -22,7 +22,7 @@ test('jobs added while others run are completed before the next poll', async () 
 })
 
 test('ten jobs of one queue run at the same time', async () => {
-  const slow: JobKind<{ number: number }> = { name: 'slow' }
+  const slow: JobDefinition<{ number: number }> = { name: 'slow' }
   const { db, jobs } = server().deps
   const finish = Promise.withResolvers<void>()
   let running = 0
@@ -37,7 +37,7 @@ test('ten jobs of one queue run at the same time', async () => {
 })
 
 test('one failing job of a batch is retried alone', async () => {
-  const mixed: JobKind<{ number: number }> = { name: 'mixed' }
+  const mixed: JobDefinition<{ number: number }> = { name: 'mixed' }
   const { db, jobs } = server().deps
   const runs = new Map<number, number>()
   await jobs.work(mixed, async ({ number }) => {

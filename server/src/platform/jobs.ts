@@ -1,4 +1,4 @@
-// A job queue in the same database (pg-boss), for work after the response that must survive a crash. Jobs are inserted in the
+// A job queue in the same database (pg-boss), for work after the response that must survive a crash. JobQueue are inserted in the
 // transaction of the request, so they are committed or rolled back with its data.
 
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
@@ -8,29 +8,37 @@ import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
  * `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. A server runs up to `batchSize` jobs for each of its
  * `workers` at a time: by default ten for each of ten. With a `batchSize` of one, a worker waits after each job.
  */
-export type JobKind<Payload extends object> = { name: string; workers?: number; batchSize?: number; payload?: Payload }
+export type JobDefinition<Payload extends object> = {
+  name: string
+  workers?: number
+  batchSize?: number
+  payload?: Payload
+}
 
-export type Jobs = {
-  add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
+export type JobQueue = {
+  add<Payload extends object>(db: Db, kind: JobDefinition<Payload>, payload: Payload): Promise<void>
   /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */
   addAll<Payload extends object>(
     db: Db,
-    kind: JobKind<Payload>,
+    kind: JobDefinition<Payload>,
     jobs: readonly { payload: Payload; startAfter: Date }[],
   ): Promise<void>
   /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
-  work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
+  work<Payload extends object>(
+    kind: JobDefinition<Payload>,
+    handler: (payload: Payload) => Promise<void>,
+  ): Promise<void>
   stop(): Promise<void>
 }
 
 const schema = 'jobs'
 const queueConnections = 2
-// Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
+// JobQueue mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const defaultBatchSize = 10
 const defaultWorkers = 10
 
 /** Starts the queue. `onError` gets errors outside of jobs, such as a lost database connection. */
-export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobQueue(address: DatabaseAddress, onError: (error: Error) => void): Promise<JobQueue> {
   const boss = new PgBoss({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     application_name: 'gaffer jobs',
@@ -61,7 +69,7 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
   }
 
   async function start(
-    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: JobKind<object>,
+    { name, workers = defaultWorkers, batchSize = defaultBatchSize }: JobDefinition<object>,
     run: (job: Job<object>) => Promise<JobResult>,
   ): Promise<void> {
     await boss.createQueue(name, {

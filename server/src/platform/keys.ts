@@ -36,7 +36,7 @@ export function newSecret(): string {
 }
 
 /** A one-time code of random digits. */
-export function newCode(): string {
+export function newOneTimeCode(): string {
   const { codeLength } = limits
   return String(randomInt(0, 10 ** codeLength)).padStart(codeLength, '0')
 }

@@ -1,7 +1,7 @@
 // The HTML of mails: one column without tables and images. Inline styles for programs that ignore style elements, and a style
 // element for those with a dark mode.
 
-import { Html, html } from './html.ts'
+import { SafeHtml, html } from './html.ts'
 
 const font = 'font-family:Arial,Helvetica,sans-serif;'
 const ink = `${font}color:#15151a;`
@@ -14,7 +14,7 @@ const styles = {
 }
 
 /** `preview` is what inboxes show beside the subject. */
-export function mailHtml({ title, preview, content }: { title: string; preview: string; content: Html }): string {
+export function mailHtml({ title, preview, content }: { title: string; preview: string; content: SafeHtml }): string {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -24,7 +24,7 @@ export function mailHtml({ title, preview, content }: { title: string; preview: 
         <meta name="supported-color-schemes" content="light dark" />
         <title>${title}</title>
         <style>
-          ${new Html(darkStyle)}
+          ${new SafeHtml(darkStyle)}
         </style>
       </head>
       <body class="back" style="margin:0;padding:24px 12px;background:#f7f7f9;">
@@ -49,23 +49,23 @@ const darkStyle = `
 .button{background:#f4f4f7!important;border-color:#f4f4f7!important;color:#15151a!important}
 }`
 
-export function mailLead(text: string): Html {
+export function mailLeadParagraph(text: string): SafeHtml {
   return html`<p class="ink" style="${styles.lead}"><b>${text}</b></p>`
 }
 
-export function mailHeading(text: string): Html {
+export function mailHeading(text: string): SafeHtml {
   return html`<h1 class="ink" style="${styles.heading}">${text}</h1>`
 }
 
-export function mailText(content: Html | string): Html {
+export function mailParagraph(content: SafeHtml | string): SafeHtml {
   return html`<p class="ink" style="${styles.text}">${content}</p>`
 }
 
-export function mailNote(content: Html | string): Html {
+export function mailNote(content: SafeHtml | string): SafeHtml {
   return html`<p class="faint" style="${styles.small}">${content}</p>`
 }
 
-export function mailButtons(buttons: readonly { label: string; url: string }[]): Html {
+export function mailButtons(buttons: readonly { label: string; url: string }[]): SafeHtml {
   const links = buttons.map(
     ({ label, url }) => html`<a class="button" href="${url}" style="${styles.button}">${label}</a>`,
   )
@@ -73,6 +73,6 @@ export function mailButtons(buttons: readonly { label: string; url: string }[]):
 }
 
 /** A link in a text or note. */
-export function mailLink(label: string, url: string, tone: 'ink' | 'faint' = 'ink'): Html {
+export function mailLink(label: string, url: string, tone: 'ink' | 'faint' = 'ink'): SafeHtml {
   return html`<a class="${tone}" href="${url}" style="color:${tone === 'ink' ? '#15151a' : '#4b4b57'};">${label}</a>`
 }

@@ -1,6 +1,6 @@
 // Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
 
-import { noticeWays, type NoticeWay } from '@gaffer/domain/notice'
+import { noticeDeliveryWays, type NoticeDeliveryWay } from '@gaffer/domain/notice'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -16,7 +16,7 @@ export type DatabaseState = {
 
 type Sender<Message> = { send(message: Message): Promise<void> }
 
-export type CodeStep = 'asked' | 'sent' | 'verified' | 'failed'
+export type SignInCodeStep = 'asked' | 'sent' | 'verified' | 'failed'
 
 const noticeOutcomes = ['sent', 'failed', 'dropped'] as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
@@ -74,13 +74,13 @@ export function makeMetrics() {
   lastRetention.setToCurrentTime()
   const database = databaseGauges(registers)
   for (const step of ['asked', 'sent', 'verified', 'failed'] as const) codes.inc({ step }, 0)
-  for (const way of noticeWays) for (const outcome of noticeOutcomes) notices.inc({ way, outcome }, 0)
+  for (const way of noticeDeliveryWays) for (const outcome of noticeOutcomes) notices.inc({ way, outcome }, 0)
 
   return {
     openStreams,
-    countNotice: (way: NoticeWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
+    countNotice: (way: NoticeDeliveryWay, outcome: NoticeOutcome) => notices.inc({ way, outcome }),
     countFailedCause: () => causeFailures.inc(),
-    countCode: (step: CodeStep) => codes.inc({ step }),
+    countCode: (step: SignInCodeStep) => codes.inc({ step }),
     /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
-import { openDatabase } from '#platform/db/connection.ts'
+import { openDatabasePool } from '#platform/db/connection.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -42,7 +42,7 @@ test('a LISTEN connection that is being reopened when pub/sub stops is closed', 
 
 test('a terminated LISTEN connection receives messages again soon after the database accepts connections', async () => {
   const database = await cloneDatabase(inject('database'))
-  const [db, judge] = [openDatabase(database.address, 1), openDatabase(inject('database'), 1)]
+  const [db, judge] = [openDatabasePool(database.address, 1), openDatabasePool(inject('database'), 1)]
   let received = 0
   const { log } = testServer().deps
   const pubsub = await openPubSub(database.address, db, { log, checkMs: 500, timeoutMs: 200 })
@@ -63,7 +63,7 @@ test('a terminated LISTEN connection receives messages again soon after the data
 
 test('a message published 100 times at once reaches every subscriber of its topic fewer than five times, in order', async () => {
   const { log } = testServer().deps
-  const db = openDatabase(inject('database'), 2)
+  const db = openDatabasePool(inject('database'), 2)
   const servers = [await openPubSub(inject('database'), db, { log }), await openPubSub(inject('database'), db, { log })]
   const received: number[][] = [[], []]
   const topics = servers.map((server) => server.topic<Trial>('trial'))

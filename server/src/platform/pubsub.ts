@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
-import { clientConfig, type Database, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
+import { clientConfigFor, type DatabasePool, type DatabaseAddress, type Db } from '#platform/db/connection.ts'
 
 export type PubSub = {
   topic<Message extends object>(name: string): Topic<Message>
@@ -27,7 +27,7 @@ const reconnectMs = 250
 /** Rejects when the first connection fails; later ones are tried again until `stop`. */
 export async function openPubSub(
   address: DatabaseAddress,
-  db: Database,
+  db: DatabasePool,
   {
     log,
     checkMs = heartbeatMs,
@@ -43,7 +43,7 @@ export async function openPubSub(
 
   async function listen(): Promise<Client> {
     const next = new Client({
-      ...clientConfig(address),
+      ...clientConfigFor(address),
       application_name: 'gaffer listen',
       connectionTimeoutMillis: 2000,
       query_timeout: timeoutMs,
@@ -106,7 +106,7 @@ export async function openPubSub(
  * For a process without a LISTEN connection, such as `npm run person`, and for transactions of jobs, which publish when they commit.
  * Rejects when the database is unavailable. Not for transactions of requests: their commits would wait for each other.
  */
-export async function publishOnce(db: Db, topic: string, messages: readonly object[]): Promise<void> {
+export async function publishViaDatabase(db: Db, topic: string, messages: readonly object[]): Promise<void> {
   await notify(
     db,
     messages.map((message) => JSON.stringify([topic, message])),

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { aBand, aGig } from '#testing/builders.ts'
-import { columnsOf } from '#testing/columns.ts'
-import { aPortrait } from '#testing/populated-user.ts'
-import { dailyLease, dailyRetentionRules, purgeExpired, retentionLock, retentionRules } from './retention.ts'
+import { createTestBand, createTestGig } from '#testing/builders.ts'
+import { listAllColumns } from '#testing/columns.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import {
+  dailyRetentionLeaseName,
+  dailyRetentionRules,
+  purgeExpired,
+  retentionLockKey,
+  retentionRules,
+} from './retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -110,7 +116,7 @@ const deletedOtherwise: Record<string, string> = {
 }
 
 test('every table has a retention rule, or a listed reason why it has none', async () => {
-  const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
+  const tables = (await listAllColumns(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
   const tested = new Set([...ages.map(([table]) => table), ...testedBelow])
@@ -120,7 +126,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
 test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', async (table, age) => {
   const { db } = server().deps
   const owner = await server().createUser()
-  const { id: bandId } = await aBand(owner)
+  const { id: bandId } = await createTestBand(owner)
   await db`update leases set expires_at = now() + interval '1 day'`
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
@@ -129,15 +135,18 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
   }
   expect(await purgeExpired(server().deps)).toBe(true)
   // The run itself inserts the lease of the daily rules.
-  const others = table === 'leases' ? `where name <> '${dailyLease}'` : ''
+  const others = table === 'leases' ? `where name <> '${dailyRetentionLeaseName}'` : ''
   expect(await db.query(`select from ${table} ${others}`)).toHaveLength(1)
 })
 
 test('requests to deps are deleted 12 months after they were made, unless the gig is still ahead', async () => {
   const { db } = server().deps
   const owner = await server().createUser()
-  const { id } = await aBand(owner)
-  const gigs = [await aGig(owner, id, { date: '2020-03-12' }), await aGig(owner, id, { date: '2099-03-12' })]
+  const { id } = await createTestBand(owner)
+  const gigs = [
+    await createTestGig(owner, id, { date: '2020-03-12' }),
+    await createTestGig(owner, id, { date: '2099-03-12' }),
+  ]
   for (const { id: eventId } of gigs) {
     for (const age of ['12 months 1 minute', '12 months -1 minute']) {
       await db`
@@ -156,7 +165,7 @@ test('rows of activity_names are deleted 12 months after the removal of the memb
   const { db } = server().deps
   for (const at of ['12 months 1 minute', '12 months -1 minute']) {
     const owner = await server().createUser()
-    const { id } = await aBand(owner)
+    const { id } = await createTestBand(owner)
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
@@ -179,10 +188,10 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const { db } = server().deps
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
-  const kept = await aPortrait()
+  const kept = await createPortraitDataUrl()
   const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
   const status = async (address: string) => (await dee.get(address)).status
-  const first = await wear(await aPortrait())
+  const first = await wear(await createPortraitDataUrl())
   const second = await wear(kept)
   const purgeNextDay = async () => {
     await db`update leases set expires_at = now() - interval '1 minute'`
@@ -198,7 +207,7 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
   // Stored again, but not yet in use.
-  await wear(await aPortrait())
+  await wear(await createPortraitDataUrl())
   await db`update images set created_at = now() - interval '25 hours'`
   const again = await wear(kept)
   expect(again).toBe(second)
@@ -235,7 +244,7 @@ test('causes of notices are deleted 24 hours after they were due, and not a minu
 test('retention keeps members however long ago they joined, and texts to deps that have waited for less than 60 days', async () => {
   const { db } = server().deps
   const owner = await server().createUser()
-  const { id: bandId, membership } = await aBand(owner)
+  const { id: bandId, membership } = await createTestBand(owner)
   await db`update memberships set created_at = now() - interval '2 years'`
   await db`delete from dep_texts`
   await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
@@ -262,7 +271,7 @@ test('retention keeps a sign-in code that was sent within 24 hours and a phone l
 test('purgeExpired returns false while another connection holds the retention lock', async () => {
   const { db } = server().deps
   const purged = await db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${retentionLock})`
+    await tx`select pg_advisory_xact_lock(${retentionLockKey})`
     return purgeExpired(server().deps)
   })
   expect(purged).toBe(false)

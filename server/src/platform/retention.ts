@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Db } from './db/connection.ts'
+import type { DatabasePool, Db } from './db/connection.ts'
 import { tryAcquireLease } from './db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
-type RetentionDeps = { db: Database; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
+type RetentionDeps = { db: DatabasePool; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
 
 /** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
@@ -71,9 +71,9 @@ const intervalMs = 15 * 60_000
 /** An event takes about a millisecond, because its answers, notices and sheets are deleted or changed with it. */
 const batchSize = 100
 // Arbitrary, and used for no other advisory lock.
-export const retentionLock = 7_214_634
+export const retentionLockKey = 7_214_634
 /** Name of the lease for the daily rules. */
-export const dailyLease = 'daily retention'
+export const dailyRetentionLeaseName = 'daily retention'
 
 /** Purges every 15 minutes until the returned function is called, which waits for a purge in progress. */
 export function startRetention({ db, log, metrics }: RetentionDeps): () => Promise<void> {
@@ -103,7 +103,9 @@ export function purgeExpired(
   stopping = new AbortController().signal,
 ): Promise<boolean> {
   return db.withConnection(async (connection) => {
-    const [row] = await connection<{ acquired: boolean }[]>`select pg_try_advisory_lock(${retentionLock}) as acquired`
+    const [row] = await connection<
+      { acquired: boolean }[]
+    >`select pg_try_advisory_lock(${retentionLockKey}) as acquired`
     if (!row?.acquired) return false
     try {
       let failed = await purgeAll(retentionRules)
@@ -111,7 +113,7 @@ export function purgeExpired(
       if (failed === 0) metrics.retentionSucceeded()
       return true
     } finally {
-      await connection`select pg_advisory_unlock(${retentionLock})`
+      await connection`select pg_advisory_unlock(${retentionLockKey})`
     }
 
     /** Returns the number of tables that failed. */
@@ -136,13 +138,13 @@ async function purge(
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
 ): Promise<void> {
   while (!stopping.aborted) {
-    const deleted = await db.query(batchDeletion(table, condition))
+    const deleted = await db.query(deleteBatchSql(table, condition))
     if (deleted.length < batchSize) return
   }
 }
 
 /** SQL of one batch. */
-export function batchDeletion(table: string, condition: string): string {
+export function deleteBatchSql(table: string, condition: string): string {
   return `
     delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
     returning 1`
@@ -150,5 +152,5 @@ export function batchDeletion(table: string, condition: string): string {
 
 /** True once a day. The lease is never released, so that it expires a day later. */
 function startDailyRun(db: Db): Promise<boolean> {
-  return tryAcquireLease(db, dailyLease, randomUUID(), 24 * 60 * 60)
+  return tryAcquireLease(db, dailyRetentionLeaseName, randomUUID(), 24 * 60 * 60)
 }

@@ -6,7 +6,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newSecret } from './keys.ts'
 
-export function secretKeyIn(dataDir: string): Promise<string> {
+export function readOrCreateSecretKey(dataDir: string): Promise<string> {
   return readOrCreateSecret(dataDir, 'secret-key', newSecret)
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { vapidKeyFile, vapidKeysIn, vapidPublicKeyOf } from './vapid-keys.ts'
+import { vapidKeyFileName, readOrCreateVapidKeys, vapidPublicKeyOf } from './vapid-keys.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -13,22 +13,22 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 test('the VAPID keys are created once, in a file that only its owner can read', async () => {
-  const keys = await vapidKeysIn(dataDir)
-  expect(await vapidKeysIn(dataDir)).toEqual(keys)
-  const file = join(dataDir, vapidKeyFile)
+  const keys = await readOrCreateVapidKeys(dataDir)
+  expect(await readOrCreateVapidKeys(dataDir)).toEqual(keys)
+  const file = join(dataDir, vapidKeyFileName)
   expect(await readFile(file, 'utf8')).toBe(keys?.privateKey)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
 test('concurrent first starts get the same VAPID keys', async () => {
-  const found = await Promise.all(Array.from({ length: 20 }, () => vapidKeysIn(dataDir)))
+  const found = await Promise.all(Array.from({ length: 20 }, () => readOrCreateVapidKeys(dataDir)))
   expect(found).toEqual(found.map(() => found[0]))
   expect(found[0]).not.toBeNull()
-  expect(await readdir(dataDir)).toEqual([vapidKeyFile])
+  expect(await readdir(dataDir)).toEqual([vapidKeyFileName])
 })
 
 test('created VAPID keys are a P-256 pair with 65 and 32 bytes', async () => {
-  const keys = await vapidKeysIn(dataDir)
+  const keys = await readOrCreateVapidKeys(dataDir)
   const [publicKey, privateKey] = [keys?.publicKey ?? '', keys?.privateKey ?? ''].map((key) =>
     Buffer.from(key, 'base64url'),
   )

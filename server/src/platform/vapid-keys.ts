@@ -7,11 +7,11 @@ import { readOrCreateSecret } from './secret-key.ts'
 /** Identifies this server to push services (RFC 8292). Both keys are in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-export const vapidKeyFile = 'vapid-private-key'
+export const vapidKeyFileName = 'vapid-private-key'
 
 /** Reads or creates the keys; null if the file contains something else. */
-export async function vapidKeysIn(dataDir: string): Promise<VapidKeys | null> {
-  const privateKey = await readOrCreateSecret(dataDir, vapidKeyFile, newPrivateKey)
+export async function readOrCreateVapidKeys(dataDir: string): Promise<VapidKeys | null> {
+  const privateKey = await readOrCreateSecret(dataDir, vapidKeyFileName, newPrivateKey)
   const publicKey = vapidPublicKeyOf(privateKey)
   return publicKey === null ? null : { publicKey, privateKey }
 }

@@ -1,7 +1,7 @@
 // The verified identities that stores query by. Types only: `http/auth/guards.ts` alone creates the values.
 
-import type { Access } from '@gaffer/domain/access'
-import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
+import type { AccessLevel } from '@gaffer/domain/access'
+import type { GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
 import type { NoticeGroup } from '@gaffer/domain/notice'
 
 declare const verified: unique symbol
@@ -20,25 +20,31 @@ export type AuthenticatedUser = Verified<{
  * this band.
  */
 export type MemberContext = AuthenticatedUser &
-  Readonly<{ bandId: string; membershipId: string; access: Access; feedVersion: number }>
+  Readonly<{ bandId: string; membershipId: string; access: AccessLevel; feedVersion: number }>
 
 /** The owner of a feed URL, who may read the calendar of one band. A MemberContext is a FeedSubscriber too. */
 export type FeedSubscriber = Verified<{ userId: string; bandId: string; membershipId: string }>
 
 /** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
-export type PersonalSubscriber = Verified<{ userId: string }>
+export type PersonalFeedSubscriber = Verified<{ userId: string }>
 
 /** The holder of an answer link: may read and answer one event as one member, without a session. */
-export type AnswerContext = Verified<{ userId: string; bandId: string; membershipId: string; eventId: string }>
+export type AnswerLinkHolder = Verified<{ userId: string; bandId: string; membershipId: string; eventId: string }>
 
 /** The holder of a dep's link: may read and answer one ask as one dep, without a session. */
-export type DepContext = Verified<{ bandId: string; eventId: string; requestId: string; depId: string; askId: string }>
+export type DepLinkHolder = Verified<{
+  bandId: string
+  eventId: string
+  requestId: string
+  depId: string
+  askId: string
+}>
 
 /** The holder of a link to a gig sheet: may read one event's sheet without a session, as far as the link shows it. */
-export type SheetReader = Verified<{ bandId: string; eventId: string } & GigSheetShare>
+export type SheetLinkHolder = Verified<{ bandId: string; eventId: string } & GigSheetShareOptions>
 
 /** The holder of an unsubscribe link: may turn off the mails of one group of notices, without a session. */
-export type Unsubscriber = Verified<{ userId: string; group: NoticeGroup }>
+export type UnsubscribeLinkHolder = Verified<{ userId: string; group: NoticeGroup }>
 
 /** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */
 export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }

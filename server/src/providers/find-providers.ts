@@ -3,29 +3,29 @@
 import type { Config } from '#config.ts'
 import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
-import { createCalendars, type Calendars } from './calendars/calendars.ts'
-import type { Google, GoogleSettings } from './google.ts'
-import { smtpMail, type MailSender } from './mail.ts'
-import { pushSender, type PushSender } from './push.ts'
-import { twilioSms, type SmsSender } from './sms.ts'
-import { reachFor } from './public-address.ts'
-import { spotifyClient, type Spotify } from './spotify.ts'
+import { createCalendarReader, type CalendarReader } from './calendars/calendars.ts'
+import type { GoogleSignInClient, GoogleSettings } from './google.ts'
+import { createSmtpMailSender, type MailSender } from './mail.ts'
+import { createPushSender, type PushSender } from './push.ts'
+import { createTwilioSmsSender, type SmsSender } from './sms.ts'
+import { networkReachFor } from './public-address.ts'
+import { createSpotifyClient, type SpotifyClient } from './spotify.ts'
 
 export type Providers = {
-  calendars: Calendars
+  calendars: CalendarReader
   sms: SmsSender
   mail: MailSender
   push: PushSender
   /** Null if not configured. */
-  google: Google | null
+  google: GoogleSignInClient | null
   /** Null if not configured. */
-  spotify: Spotify | null
+  spotify: SpotifyClient | null
   /** Messages that the fakes received; null if SMS, mail and push are real. */
   inbox: InboxSource | null
   close(): Promise<void>
 }
 
-export async function findProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
+export async function createProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
   const fakes = await startWanted(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail
@@ -34,14 +34,18 @@ export async function findProviders(config: Config, vapidKeys: VapidKeys): Promi
   const google = config.google ?? fakes.google
   const spotify = config.spotify ?? fakes.spotify
   const { faked } = config
-  const reach = reachFor(config)
+  const reach = networkReachFor(config)
   return {
-    calendars: createCalendars(reach),
-    sms: twilioSms(twilio),
-    mail: smtpMail(smtp),
-    push: pushSender({ keys: vapidKeys, subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`, reach }),
+    calendars: createCalendarReader(reach),
+    sms: createTwilioSmsSender(twilio),
+    mail: createSmtpMailSender(smtp),
+    push: createPushSender({
+      keys: vapidKeys,
+      subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
+      reach,
+    }),
     google: google ? await signInWith(google) : null,
-    spotify: spotify ? spotifyClient(spotify) : null,
+    spotify: spotify ? createSpotifyClient(spotify) : null,
     inbox: faked.sms || faked.mail || faked.push ? fakes.inbox : null,
     close: fakes.close,
   }
@@ -52,10 +56,10 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
-/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
-async function signInWith(google: GoogleSettings): Promise<Google> {
-  const { googleSignIn } = await import('./google.ts')
-  return googleSignIn(google)
+/** Imports openid-client only where GoogleSignInClientSignInClient sign-in is configured: it takes a megabyte. */
+async function signInWith(google: GoogleSettings): Promise<GoogleSignInClient> {
+  const { createGoogleSignInClient } = await import('./google.ts')
+  return createGoogleSignInClient(google)
 }
 
 const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }

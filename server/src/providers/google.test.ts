@@ -1,12 +1,12 @@
-// The Google client against a fake provider with invalid tokens, errors and delays.
+// The GoogleSignInClient client against a fake provider with invalid tokens, errors and delays.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeGoogle, type FakeGoogle } from '@gaffer/fakes/google'
 import { newSecret } from '#platform/keys.ts'
-import { googleSignIn, type Google, type GoogleAttempt } from './google.ts'
+import { createGoogleSignInClient, type GoogleSignInClient, type GoogleSignInAttempt } from './google.ts'
 
 let fake: FakeGoogle
-let google: Google
+let google: GoogleSignInClient
 
 beforeAll(async () => {
   fake = await startFakeGoogle()
@@ -19,23 +19,23 @@ afterEach(() => {
 })
 
 /** A client with the default timeout. */
-function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): Google {
-  return googleSignIn({ issuer, clientId, clientSecret })
+function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): GoogleSignInClient {
+  return createGoogleSignInClient({ issuer, clientId, clientSecret })
 }
 
 /** A client with a short timeout that has loaded the discovery document. */
-async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<Google> {
-  const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
+async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<GoogleSignInClient> {
+  const client = createGoogleSignInClient({ issuer, clientId, clientSecret, timeoutMs: 1000 })
   await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
   return client
 }
 
-function anAttempt(): GoogleAttempt {
+function anAttempt(): GoogleSignInAttempt {
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()]
   return { redirectUri: 'http://localhost:3000/auth/google/callback', state, nonce, codeVerifier }
 }
 
-async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSearchParams> {
+async function answerOf(attempt: GoogleSignInAttempt, client = google): Promise<URLSearchParams> {
   return new URL(await fake.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
 }
 

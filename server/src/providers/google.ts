@@ -1,13 +1,13 @@
-// Google sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
+// GoogleSignInClient sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
-import { cacheOne } from './cache-one.ts'
+import { createSingleValueCache } from './single-value-cache.ts'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
-import { readAtMost } from './read-at-most.ts'
+import { readResponseTextUpTo } from './read-response-text.ts'
 
 /** Values of one sign-in, needed for its start and its callback. `codeVerifier` has at least 43 characters. */
-export type GoogleAttempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string }
+export type GoogleSignInAttempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string }
 
 /**
  * Issuer and subject identify an account for ever; an email address can change its owner. `maskedEmail` is for display only;
@@ -15,11 +15,11 @@ export type GoogleAttempt = { redirectUri: string; state: string; nonce: string;
  */
 export type GoogleIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
-export type Google = {
+export type GoogleSignInClient = {
   /** The URL to redirect the browser to. Rejects with a ProviderError. */
-  authorizationUrl(attempt: GoogleAttempt): Promise<string>
+  authorizationUrl(attempt: GoogleSignInAttempt): Promise<string>
   /** Verifies the callback's query. Rejects with a ProviderError; `refused` means that the response is not authentic. */
-  identify(attempt: GoogleAttempt, answer: URLSearchParams): Promise<GoogleIdentity>
+  identify(attempt: GoogleSignInAttempt, answer: URLSearchParams): Promise<GoogleIdentity>
 }
 
 export type GoogleSettings = {
@@ -32,9 +32,14 @@ export type GoogleSettings = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 }: GoogleSettings): Google {
+export function createGoogleSignInClient({
+  issuer,
+  clientId,
+  clientSecret,
+  timeoutMs = 5000,
+}: GoogleSettings): GoogleSignInClient {
   /** The discovery document. */
-  const configuration = cacheOne(discover, dayMs)
+  const configuration = createSingleValueCache(discover, dayMs)
 
   function discover(): Promise<oidc.Configuration> {
     const isPlainHttp = issuer.startsWith('http:')
@@ -84,7 +89,7 @@ function maskedEmailOf({ email, email_verified: isVerified }: oidc.IDToken): str
 async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
   const { status, statusText, headers } = response
-  return new Response((await readAtMost(response)) || null, { status, statusText, headers })
+  return new Response((await readResponseTextUpTo(response)) || null, { status, statusText, headers })
 }
 
 /** The library's timeout is per request, and a step may have three. */

@@ -4,8 +4,8 @@ import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '#testing/provider-failures.ts'
-import { smtpMail, type SmtpSettings } from './mail.ts'
+import { providerErrorOf } from '#testing/provider-failures.ts'
+import { createSmtpMailSender, type SmtpSettings } from './mail.ts'
 
 const message = {
   to: 'ann.singer@example.org',
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 function sender(settings: Partial<SmtpSettings> = {}) {
-  return smtpMail({ url: smtp.url, from: smtp.from, ...settings })
+  return createSmtpMailSender({ url: smtp.url, from: smtp.from, ...settings })
 }
 
 /** Starts a TCP server with this connection handler. */
@@ -128,7 +128,7 @@ describe('a mail that certainly was not sent', () => {
   ]
   test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
-    const error = await failureOf(sender({ timeoutMs: quick }).send(message))
+    const error = await providerErrorOf(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
     expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
@@ -137,14 +137,14 @@ describe('a mail that certainly was not sent', () => {
   test('a mail server that refuses connections or has no DNS entry is unreachable', async () => {
     const { url, server } = await rawServer(() => undefined)
     server.close()
-    expect(await failureOf(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
+    expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
     const unknown = sender({ url: 'smtp://nowhere.invalid', timeoutMs: 5000 })
-    expect(await failureOf(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
+    expect(await providerErrorOf(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
   })
 
   test('a wrong SMTP password is reported as refused with SMTP 535', async () => {
     const url = smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@')
-    expect(await failureOf(sender({ url }).send(message))).toMatchObject({
+    expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({
       failure: 'refused',
       message: 'mail refused: SMTP 535',
     })
@@ -152,13 +152,15 @@ describe('a mail that certainly was not sent', () => {
 
   test('a mail server with a self-signed certificate is unreachable', async () => {
     const selfSigned = await startFakeSmtp({ secure: true })
-    expect(await failureOf(sender({ url: selfSigned.url }).send(message))).toMatchObject({ failure: 'unreachable' })
+    expect(await providerErrorOf(sender({ url: selfSigned.url }).send(message))).toMatchObject({
+      failure: 'unreachable',
+    })
     expect(selfSigned.messages()).toEqual([])
     await selfSigned.close()
   })
 
   test('with requireTLS a mail server without TLS gets no mail', async () => {
-    const error = await failureOf(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
+    const error = await providerErrorOf(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
     expect(error.certainlyNotSent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
@@ -180,7 +182,7 @@ test.each([
     socket.write('220 relay\r\n')
     socket.on('data', (data) => socket.write(`${String(data).startsWith('RCPT') ? reply : '250 fine'}\r\n`))
   })
-  expect(await failureOf(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
+  expect(await providerErrorOf(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
   server.close()
 })
 
@@ -196,7 +198,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
   })
   // The same server at an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-  expect((await failureOf(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
+  expect((await providerErrorOf(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
   expect(heard).not.toContain('MAIL')
   await sender({ url: `${relay}/?requireTLS=false` }).send(message)
   expect(heard).toContain('MAIL')
@@ -209,7 +211,7 @@ describe('a mail that may have been sent', () => {
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
-      const error = await failureOf(sender({ timeoutMs: quick }).send(message))
+      const error = await providerErrorOf(sender({ timeoutMs: quick }).send(message))
       expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
       expect(performance.now() - started).toBeLessThan(usual)
       expect(smtp.messages()).toHaveLength(1)
@@ -223,22 +225,22 @@ describe('a mail that may have been sent', () => {
       socket.on('close', () => clearInterval(timer))
     })
     const started = performance.now()
-    expect((await failureOf(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
+    expect((await providerErrorOf(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
     expect(performance.now() - started).toBeLessThan(usual)
     server.close()
   })
 
   test('a mail is not retried after a greeting that is not SMTP', async () => {
     const { url, server } = await rawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect((await failureOf(sender({ url }).send(message))).worthRetrying).toBe(false)
+    expect((await providerErrorOf(sender({ url }).send(message))).worthRetrying).toBe(false)
     server.close()
   })
 })
 
 test('mail errors contain no recipient, subject, text or password', async () => {
   const failures = [
-    await failureOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
-    await failureOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
+    await providerErrorOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
+    await providerErrorOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),
   ]
   for (const fault of [
     { at: 'recipient', how: 550 },
@@ -246,7 +248,7 @@ test('mail errors contain no recipient, subject, text or password', async () => 
     { at: 'data', how: 'hang' },
   ] as const) {
     smtp.fail(fault)
-    failures.push(await failureOf(sender({ timeoutMs: quick }).send(message)))
+    failures.push(await providerErrorOf(sender({ timeoutMs: quick }).send(message)))
   }
   const secrets = ['ann.singer', 'example.org', 'Kestrels', 's3cr3t', 'wr0ng-passw0rd', new URL(smtp.url).password]
   for (const error of failures) {

@@ -37,7 +37,7 @@ export type SmtpSettings = {
  * A server other than loopback must support TLS, otherwise nothing is sent. `?requireTLS=false` in the URL allows a relay without
  * TLS on a private network.
  */
-export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
+export function createSmtpMailSender({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
     url: requireTls(url),
     // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { privateHosts } from '#testing/public-fetch.ts'
-import { isAllowedUrl, isPublicAddress, parseAllowedUrl, publicReach, reachFor } from './public-address.ts'
+import {
+  isAllowedUrl,
+  isPublicAddress,
+  parseAllowedUrl,
+  publicNetworkReach,
+  networkReachFor,
+} from './public-address.ts'
 
 describe('isPublicAddress', () => {
   test.each([
@@ -79,7 +85,7 @@ describe('isAllowedUrl with publicNetworkReach', () => {
     'https://[2606:4700:4700::1111]/a.ics',
     'https://calendar.example./a.ics',
   ])('a request to the URL %s is allowed', (url) => {
-    expect(isAllowedUrl(url, publicReach)).toBe(true)
+    expect(isAllowedUrl(url, publicNetworkReach)).toBe(true)
   })
 
   test.each([
@@ -97,21 +103,21 @@ describe('isAllowedUrl with publicNetworkReach', () => {
     ['https://:secret@calendar.example/a.ics', 'a password'],
     ...privateHosts.map(([host, why]): [string, string] => [`https://${host}/a.ics`, why]),
   ])('a request to the URL %s (%s) is refused', (url) => {
-    expect(isAllowedUrl(url, publicReach)).toBe(false)
+    expect(isAllowedUrl(url, publicNetworkReach)).toBe(false)
   })
 })
 
 test('with ALLOW_PRIVATE_FETCH plain http, any port and private addresses are allowed, and other schemes and credentials are not', () => {
-  const reach = reachFor({ allowPrivateFetch: true })
+  const reach = networkReachFor({ allowPrivateFetch: true })
   for (const url of ['http://127.0.0.1:4110/a.ics', 'https://localhost:8443/', 'http://[::1]:80/', 'http://router/'])
     expect(isAllowedUrl(url, reach)).toBe(true)
   for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://dee:secret@127.0.0.1/'])
     expect(isAllowedUrl(url, reach)).toBe(false)
-  expect(reachFor({ allowPrivateFetch: false })).toBe(publicReach)
+  expect(networkReachFor({ allowPrivateFetch: false })).toBe(publicNetworkReach)
 })
 
 test('parseAllowedUrl returns the normalised URL', () => {
-  expect(parseAllowedUrl('HTTPS://Calendar.Example:443/A.ics', publicReach)?.href).toBe(
+  expect(parseAllowedUrl('HTTPS://Calendar.Example:443/A.ics', publicNetworkReach)?.href).toBe(
     'https://calendar.example/A.ics',
   )
 })

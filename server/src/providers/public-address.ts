@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The limits on outgoing requests. */
-export type Reach = {
+export type NetworkReach = {
   protocols: readonly string[]
   /** Null allows any port. */
   port: number | null
@@ -18,7 +18,7 @@ export type Reach = {
  * Public addresses with https. Only port 443: this machine's own public address counts as public, and its firewall may allow connections
  * from itself to other ports.
  */
-export const publicReach: Reach = {
+export const publicNetworkReach: NetworkReach = {
   protocols: ['https:'],
   port: 443,
   allowsLocalNames: false,
@@ -26,7 +26,7 @@ export const publicReach: Reach = {
 }
 
 /** For addresses that the operator has configured, and for all with ALLOW_PRIVATE_FETCH. */
-export const unlimitedReach: Reach = {
+export const unlimitedReach: NetworkReach = {
   protocols: ['https:', 'http:'],
   port: null,
   allowsLocalNames: true,
@@ -34,15 +34,15 @@ export const unlimitedReach: Reach = {
 }
 
 /** `allowPrivateFetch` is the setting ALLOW_PRIVATE_FETCH. */
-export function reachFor({ allowPrivateFetch }: { allowPrivateFetch: boolean }): Reach {
-  return allowPrivateFetch ? unlimitedReach : publicReach
+export function networkReachFor({ allowPrivateFetch }: { allowPrivateFetch: boolean }): NetworkReach {
+  return allowPrivateFetch ? unlimitedReach : publicNetworkReach
 }
 
 /**
  * The parsed URL, or null if it must not be requested. Names are not resolved: that happens when the request connects. The WHATWG parser
  * has turned decimal, octal and hexadecimal forms of an IPv4 address into dotted decimals.
  */
-export function parseAllowedUrl(text: string, reach: Reach): URL | null {
+export function parseAllowedUrl(text: string, reach: NetworkReach): URL | null {
   const url = URL.parse(text)
   if (!url || !reach.protocols.includes(url.protocol)) return null
   if (url.username !== '' || url.password !== '') return null
@@ -53,7 +53,7 @@ export function parseAllowedUrl(text: string, reach: Reach): URL | null {
 }
 
 /** Whether the URL may be requested, for the validation of input. */
-export function isAllowedUrl(text: string, reach: Reach): boolean {
+export function isAllowedUrl(text: string, reach: NetworkReach): boolean {
   return parseAllowedUrl(text, reach) !== null
 }
 

@@ -9,7 +9,7 @@ import type { LookupFunction } from 'node:net'
 import { callbackify, promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { neverConnected, type ProviderFailure } from './provider-error.ts'
-import { parseAllowedUrl, type Reach } from './public-address.ts'
+import { parseAllowedUrl, type NetworkReach } from './public-address.ts'
 
 /**
  * - `not_allowed`: the URL or an address of its host is outside the reach; nothing was sent there
@@ -46,7 +46,7 @@ export function failureOfReason(reason: PublicFetchReason): ProviderFailure {
 
 export type PublicRequest = {
   /** Which addresses may be reached: the result of `networkReachFor(config)`. */
-  reach: Reach
+  reach: NetworkReach
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: Buffer
@@ -57,9 +57,9 @@ export type PublicRequest = {
   /** A POST is never redirected: its 3xx is the response. */
   maxRedirects?: number
   /** Kept-alive connections (`createKeepAliveAgents`), shared only by requests with the same reach. */
-  connections?: Connections
+  connections?: KeepAliveAgents
   /** Replaces DNS in tests. */
-  resolve?: Resolve
+  resolve?: ResolveHost
 }
 
 export type PublicResponse = {
@@ -71,15 +71,15 @@ export type PublicResponse = {
 }
 
 /** Resolves a name to all its addresses, at least one. */
-export type Resolve = (host: string) => Promise<LookupAddress[]>
+export type ResolveHost = (host: string) => Promise<LookupAddress[]>
 
-export type Connections = { http: http.Agent; https: https.Agent }
+export type KeepAliveAgents = { http: http.Agent; https: https.Agent }
 
 // Shorter than servers keep an idle connection, so that no request meets one that the server is closing.
 const idleMs = 2000
 
-/** Connections that later requests to the same host use again. */
-export function keepConnections(): Connections {
+/** KeepAliveAgents that later requests to the same host use again. */
+export function createKeepAliveAgents(): KeepAliveAgents {
   const options = { keepAlive: true, timeout: idleMs }
   return { http: new http.Agent(options), https: new https.Agent(options) }
 }
@@ -106,7 +106,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   }
 }
 
-function allowed(address: string, reach: Reach): URL {
+function allowed(address: string, reach: NetworkReach): URL {
   const url = parseAllowedUrl(address, reach)
   if (!url) throw new PublicFetchError('not_allowed', 'the URL is not allowed')
   return url
@@ -137,7 +137,7 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
 }
 
 /** The look-up of the connection. */
-function checkedLookup(reach: Reach, resolve: Resolve): LookupFunction {
+function checkedLookup(reach: NetworkReach, resolve: ResolveHost): LookupFunction {
   const findAddresses = callbackify(async (host: string) => {
     const addresses = await resolve(host)
     const [first] = addresses

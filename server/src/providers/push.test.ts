@@ -5,14 +5,14 @@ import { createECDH } from 'node:crypto'
 import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
 import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { failureOf } from '#testing/provider-failures.ts'
-import { closeListeners, httpListener, rawListener } from '#testing/listener.ts'
-import { at as resolvesTo, privateHosts } from '#testing/public-fetch.ts'
-import { testKeys } from '#testing/test-keys.ts'
-import { isPublicAddress, publicReach, reachFor, type Reach } from './public-address.ts'
-import { hasValidKeys, largestPayload, pushSender, type PushMessage, type PushSettings } from './push.ts'
+import { providerErrorOf } from '#testing/provider-failures.ts'
+import { closeListeners, httpListener, tcpListener } from '#testing/listener.ts'
+import { resolveToAddresses as resolvesTo, privateHosts } from '#testing/public-fetch.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
+import { isPublicAddress, publicNetworkReach, networkReachFor, type NetworkReach } from './public-address.ts'
+import { hasValidKeys, largestPayload, createPushSender, type PushMessage, type PushSettings } from './push.ts'
 
-const keys = { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY }
+const keys = { publicKey: testKeyEnvironment.VAPID_PUBLIC_KEY, privateKey: testKeyEnvironment.VAPID_PRIVATE_KEY }
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
 const quick = 1000
 const usual = 5000
@@ -32,8 +32,8 @@ afterEach(() => {
 })
 
 function sender(settings: Partial<PushSettings> = {}) {
-  const reach = reachFor({ allowPrivateFetch: true })
-  return pushSender({ keys, subject: 'mailto:ops@gaffer.test', reach, ...settings })
+  const reach = networkReachFor({ allowPrivateFetch: true })
+  return createPushSender({ keys, subject: 'mailto:ops@gaffer.test', reach, ...settings })
 }
 
 function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings> = {}): Promise<void> {
@@ -63,7 +63,7 @@ describe('a sent push message', () => {
   test('a payload of the largest size is accepted, and a longer one is refused before it is sent', async () => {
     await send({ payload: 'a'.repeat(largestPayload) })
     expect(service.messages()).toHaveLength(1)
-    expect(await failureOf(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
+    expect(await providerErrorOf(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
       failure: 'refused',
     })
     expect(service.messages()).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a sent push message', () => {
   test('the key of another device cannot decrypt a push message', async () => {
     const other = service.subscribe(keys.publicKey)
     const swapped = { endpoint: other.endpoint, keys: subscription.keys }
-    expect(await failureOf(send({ subscription: swapped }))).toMatchObject({
+    expect(await providerErrorOf(send({ subscription: swapped }))).toMatchObject({
       failure: 'refused',
       message: 'push refused: HTTP 400',
     })
@@ -86,7 +86,7 @@ describe('a push message that was certainly not sent', () => {
   test.each([404, 410] as const)('a push endpoint that answers %i is reported as gone', async (status) => {
     const ended = service.subscribe()
     service.expire(ended.endpoint, status)
-    expect(await failureOf(send({ subscription: ended }))).toMatchObject({
+    expect(await providerErrorOf(send({ subscription: ended }))).toMatchObject({
       service: 'push',
       failure: 'gone',
       reference: 'job-3',
@@ -97,43 +97,47 @@ describe('a push message that was certainly not sent', () => {
 
   test.each([301, 400, 401, 403, 413])('a push message is refused for good with status %i', async (status) => {
     service.fail({ kind: 'status', status })
-    expect(await failureOf(send())).toMatchObject({ failure: 'refused', certainlyNotSent: true, isTransient: false })
+    expect(await providerErrorOf(send())).toMatchObject({
+      failure: 'refused',
+      certainlyNotSent: true,
+      isTransient: false,
+    })
   })
 
   test('a push message that is signed with another VAPID key than the subscription is refused', async () => {
     const foreign = service.subscribe('another key')
-    expect(await failureOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
+    expect(await providerErrorOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
   test('a push message refused with 429 is worth retrying after the Retry-After of the push service, null without one', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
-    expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
+    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
     service.fail({ kind: 'status', status: 429 })
-    expect(await failureOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
   test.each([500, 503])('a push message that the push service answers with %i is worth retrying', async (status) => {
     service.fail({ kind: 'status', status })
-    expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
+    expect(await providerErrorOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
     expect(service.messages()).toEqual([])
   })
 
   test('a push service that refuses connections, has no DNS entry or no valid certificate is unreachable', async () => {
-    const closed = await rawListener(() => undefined)
+    const closed = await tcpListener(() => undefined)
     closeListeners()
-    const noTls = await rawListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    const noTls = await tcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const endpoint of [closed.url, 'https://nowhere.invalid/push/1']) {
-      const failure = await failureOf(send({ subscription: at(endpoint) }))
+      const failure = await providerErrorOf(send({ subscription: at(endpoint) }))
       expect(failure).toMatchObject({ failure: 'unreachable', isTransient: true })
     }
     const overTls = at(noTls.url.replace('http:', 'https:'))
-    expect((await failureOf(send({ subscription: overTls }))).isTransient).toBe(true)
+    expect((await providerErrorOf(send({ subscription: overTls }))).isTransient).toBe(true)
   })
 
   test('an endpoint at a private address is refused without a connection', async () => {
     const { url, connections } = await httpListener((_request, response) => response.writeHead(201).end())
     for (const endpoint of [url, ...privateHosts.map(([host]) => `https://${host}/push/1`)]) {
-      const failure = await failureOf(send({ subscription: at(endpoint) }, { reach: publicReach }))
+      const failure = await providerErrorOf(send({ subscription: at(endpoint) }, { reach: publicNetworkReach }))
       expect(failure).toMatchObject({
         failure: 'refused',
         message: 'push refused: the endpoint is not allowed',
@@ -146,7 +150,7 @@ describe('a push message that was certainly not sent', () => {
 })
 
 describe('a push message to a name', () => {
-  const publicAddresses: Reach = { ...publicReach, protocols: ['http:'], port: null }
+  const publicAddresses: NetworkReach = { ...publicNetworkReach, protocols: ['http:'], port: null }
 
   test.each(['127.0.0.1', '0.0.0.0', '169.254.169.254', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '100.64.0.1'])(
     'a push message is refused without a connection when the name resolves to %s, alone or beside a public address',
@@ -154,7 +158,7 @@ describe('a push message to a name', () => {
       const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
       const subscription = at(`http://push.example:${port}/push/1`)
       for (const resolve of [resolvesTo(address), resolvesTo('8.8.8.8', address)]) {
-        const failure = await failureOf(send({ subscription }, { reach: publicAddresses, resolve }))
+        const failure = await providerErrorOf(send({ subscription }, { reach: publicAddresses, resolve }))
         expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
       }
       expect(connections()).toBe(0)
@@ -168,10 +172,10 @@ describe('a push message to a name', () => {
     const subscription = at(`http://rebind.example:${port}/push/1`)
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
     // The first answer stands for a public address, the second one is private.
-    const allowsAddress = vi.fn<Reach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
+    const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
     const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: resolvesTo('127.0.0.1') })
     await one.send(message)
-    expect(await failureOf(one.send(message))).toMatchObject({ failure: 'refused' })
+    expect(await providerErrorOf(one.send(message))).toMatchObject({ failure: 'refused' })
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
   })
 
@@ -181,7 +185,7 @@ describe('a push message to a name', () => {
       const outside = await httpListener((_request, response) =>
         response.writeHead(status, { location: inside.url }).end(),
       )
-      expect(await failureOf(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
+      expect(await providerErrorOf(send({ subscription: at(outside.url) }))).toMatchObject({ failure: 'refused' })
     }
     expect(inside.connections()).toBe(0)
   })
@@ -201,7 +205,7 @@ describe('a push message that may have been sent', () => {
   test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const failure = await failureOf(send({}, { timeoutMs: quick }))
+    const failure = await providerErrorOf(send({}, { timeoutMs: quick }))
     expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
     expect(performance.now() - started).toBeLessThan(usual)
     expect(service.messages()).toHaveLength(1)
@@ -223,7 +227,7 @@ describe('the keys of a push subscription', () => {
     ['a short secret', { p256dh, auth: auth.slice(2) }],
   ])('a subscription with %s has invalid keys, and nothing is sent to it', async (_what, wrong) => {
     expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
-    const failure = await failureOf(send({ subscription: { ...subscription, keys: wrong } }))
+    const failure = await providerErrorOf(send({ subscription: { ...subscription, keys: wrong } }))
     expect(failure).toMatchObject({ failure: 'refused' })
     expect(service.messages()).toEqual([])
   })
@@ -234,10 +238,10 @@ function createSubscriptionKeys() {
 }
 
 test('push errors contain no endpoint, key or payload', async () => {
-  const failures = [await failureOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
+  const failures = [await providerErrorOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
   for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
     service.fail(fault)
-    failures.push(await failureOf(send()))
+    failures.push(await providerErrorOf(send()))
   }
   const secrets = ['s3cr3t', '127.0.0.1', subscription.endpoint, subscription.keys.auth, 'Night Buses']
   for (const error of failures) {

@@ -5,16 +5,16 @@ import { createECDH } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
-import { parseAllowedUrl, type Reach } from './public-address.ts'
+import { parseAllowedUrl, type NetworkReach } from './public-address.ts'
 import {
   failureOfReason,
   fetchPublic,
-  keepConnections,
+  createKeepAliveAgents,
   PublicFetchError,
   type PublicResponse,
-  type Resolve,
+  type ResolveHost,
 } from './public-fetch.ts'
-import { largestReply } from './read-at-most.ts'
+import { largestReply } from './read-response-text.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** As the browser's PushManager returns it; the keys are in base64url. */
@@ -48,11 +48,11 @@ export type PushSettings = {
   keys: { publicKey: string; privateKey: string }
   /** A mailto: or https: address of the operator. */
   subject: string
-  reach: Reach
+  reach: NetworkReach
   /** Milliseconds for the whole request. */
   timeoutMs?: number
   /** Replaces DNS in tests. */
-  resolve?: Resolve
+  resolve?: ResolveHost
 }
 
 /** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
@@ -61,7 +61,7 @@ export const largestPayload = 3993
 /** Milliseconds for which a VAPID token is used again. RFC 8292 allows it to live for 24 hours; web-push signs it for 12. */
 const tokenAgeMs = 60 * 60 * 1000
 
-export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {
+export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {
   // Signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
   const tokens = new LRUCache<string, string>({
     max: 100,
@@ -69,7 +69,7 @@ export function pushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: 
     memoMethod: (origin) =>
       webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm').Authorization,
   })
-  const connections = keepConnections()
+  const connections = createKeepAliveAgents()
   return {
     publicKey: keys.publicKey,
     async send({ subscription, payload, ttlSeconds, urgency = 'normal', topic, reference }) {

@@ -3,7 +3,7 @@
 import { failureOfStatus, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { unlimitedReach } from './public-address.ts'
 import { failureOfReason, fetchPublic, PublicFetchError, type PublicResponse } from './public-fetch.ts'
-import { largestReply, parseJson } from './read-at-most.ts'
+import { largestReply, parseJsonOrUndefined } from './read-response-text.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** `to` is in E.164 format. `reference` identifies the attempt in errors and logs: no personal data. */
@@ -24,7 +24,13 @@ export type TwilioSettings = {
   timeoutMs?: number
 }
 
-export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
+export function createTwilioSmsSender({
+  apiUrl,
+  accountSid,
+  authToken,
+  from,
+  timeoutMs = 5000,
+}: TwilioSettings): SmsSender {
   const base = apiUrl.replace(/\/+$/, '')
   const url = `${base}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const headers = {
@@ -71,7 +77,7 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 type Reply = { hasSid: boolean; status: string | null; code: number | null }
 
 function readReply({ body }: PublicResponse): Reply {
-  const fields = (parseJson(body.toString()) ?? {}) as Record<string, unknown>
+  const fields = (parseJsonOrUndefined(body.toString()) ?? {}) as Record<string, unknown>
   const { sid, status, code, error_code: errorCode } = fields
   return {
     hasSid: typeof sid === 'string' && /^(SM|MM)[0-9a-f]{32}$/i.test(sid),

@@ -3,7 +3,14 @@
 import type * as z from 'zod/mini'
 import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
 import { SpotifyError } from './spotify-calls.ts'
-import { PageReply, toItem, toPlaylist, toUser, WrittenReply, type PlaylistItem } from './spotify-replies.ts'
+import {
+  PageReply,
+  toItem,
+  toPlaylist,
+  toSpotifyUser,
+  PlaylistWriteReply,
+  type PlaylistItem,
+} from './spotify-replies.ts'
 
 /** All methods reject with a SpotifyError. */
 export type SpotifyAccountClient = {
@@ -20,16 +27,16 @@ export type SpotifyAccountClient = {
 }
 
 /** One Web API request with the account's token. `path` is relative to /v1. */
-export type AccountCall = (method: string, path: string, body?: object) => Promise<unknown>
+export type SpotifyAccountFetch = (method: string, path: string, body?: object) => Promise<unknown>
 
 const pageSize = 50
 const pagesAtOnce = 4
 const mostPlaylists = 1000
 const mostItems = 2000
 
-export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyAccountClient {
+export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigin: string): SpotifyAccountClient {
   async function user(): Promise<SpotifyUser> {
-    const found = toUser(await call('GET', '/me'), imageOrigin)
+    const found = toSpotifyUser(await call('GET', '/me'), imageOrigin)
     if (!found) throw new SpotifyError('unavailable', 'response without a user')
     return found
   }
@@ -52,7 +59,7 @@ export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyA
   }
 
   async function write(method: string, playlistId: string, body: object): Promise<void> {
-    const reply = WrittenReply.safeParse(await call(method, itemsOf(playlistId), body))
+    const reply = PlaylistWriteReply.safeParse(await call(method, itemsOf(playlistId), body))
     if (!reply.success) throw new SpotifyError('unavailable', 'write response without a snapshot id')
   }
 

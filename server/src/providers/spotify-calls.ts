@@ -1,7 +1,7 @@
 // HTTP requests to Spotify with a timeout, a size limit and classified errors. Errors contain no token and no text from Spotify,
 // so they are safe to log.
 
-import { parseJson, readAtMost } from './read-at-most.ts'
+import { parseJsonOrUndefined, readResponseTextUpTo } from './read-response-text.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /**
@@ -37,7 +37,7 @@ export class SpotifyError extends Error {
   }
 }
 
-export function isFailure(error: unknown, failure: SpotifyFailure): error is SpotifyError {
+export function isSpotifyFailure(error: unknown, failure: SpotifyFailure): error is SpotifyError {
   return error instanceof SpotifyError && error.failure === failure
 }
 
@@ -57,11 +57,11 @@ const usualWaitSeconds = 30
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
-export function createSendRequest(timeoutMs: number): SendRequest {
+export function createSpotifyRequestSender(timeoutMs: number): SendRequest {
   return async (url, request) => {
     const { response, text } = await exchange(url, request, timeoutMs)
     const { status, ok } = response
-    const reply = parseJson(text)
+    const reply = parseJsonOrUndefined(text)
     if (ok) return reply
     if (status === 429) {
       const wait = readRetryAfter(response.headers.get('retry-after')) ?? usualWaitSeconds
@@ -80,7 +80,7 @@ async function exchange(url: string, { until = Infinity, ...request }: OutgoingR
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
-    return { response, text: await readAtMost(response, largestReply) }
+    return { response, text: await readResponseTextUpTo(response, largestReply) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
   }

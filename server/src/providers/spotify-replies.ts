@@ -3,7 +3,12 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
-import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from '@gaffer/domain/spotify-address'
+import {
+  SpotifyPreviewUrlSchema,
+  SpotifyIdSchema,
+  SpotifyTrackUrlSchema,
+  SpotifyCoverUrlSchema,
+} from '@gaffer/domain/spotify-address'
 
 /** One entry of a playlist. `uri` is '' if Spotify sends none; `track` is null for episodes, local files and lost tracks. */
 export type PlaylistItem = { uri: string; track: Track | null }
@@ -19,24 +24,24 @@ export const TokenReply = z.object({
 
 const TrackReply = z.object({
   type: orElse(z.string(), 'track'),
-  id: SpotifyId,
+  id: SpotifyIdSchema,
   name: z.string().check(z.minLength(1)),
   artists: orElse(z.array(z.object({ name: z.string() })), []),
   album: orElse(z.object({ name: z.string(), images: Images }), { name: '', images: [] }),
-  external_urls: orElse(z.object({ spotify: TrackAddress }), { spotify: '' }),
-  preview_url: orNull(PreviewAddress),
+  external_urls: orElse(z.object({ spotify: SpotifyTrackUrlSchema }), { spotify: '' }),
+  preview_url: orNull(SpotifyPreviewUrlSchema),
   duration_ms: orElse(z.nullable(z.int()), null),
 })
 
 export const PageReply = z.object({ total: z.int(), items: z.array(z.unknown()) })
-export const WrittenReply = z.object({ snapshot_id: z.string() })
+export const PlaylistWriteReply = z.object({ snapshot_id: z.string() })
 export const SearchReply = z.object({ tracks: PageReply })
 
 const ItemReply = z.object({ item: z.nullable(z.unknown()) })
 const UriReply = z.object({ uri: z.string() })
 
 const PlaylistReply = z.object({
-  id: SpotifyId,
+  id: SpotifyIdSchema,
   name: z.string(),
   items: z.object({ total: z.int() }),
   owner: orNull(z.object({ id: z.string() })),
@@ -73,7 +78,7 @@ export function toPlaylist(reply: unknown, userId: string): Playlist | null {
   return { id: data.id, name: data.name, tracks: { total: data.items.total } }
 }
 
-export function toUser(reply: unknown, imageOrigin: string): SpotifyUser | null {
+export function toSpotifyUser(reply: unknown, imageOrigin: string): SpotifyUser | null {
   const { data } = UserReply.safeParse(reply)
   return data
     ? { id: data.id, display_name: data.display_name ?? data.id, images: fromOrigin(data.images, imageOrigin) }
@@ -81,5 +86,5 @@ export function toUser(reply: unknown, imageOrigin: string): SpotifyUser | null 
 }
 
 function fromOrigin(images: { url: string }[], origin: string): { url: string }[] {
-  return images.filter(({ url }) => url.startsWith(`${origin}/`) && TrackImage.safeParse(url).success)
+  return images.filter(({ url }) => url.startsWith(`${origin}/`) && SpotifyCoverUrlSchema.safeParse(url).success)
 }

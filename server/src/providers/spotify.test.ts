@@ -1,21 +1,21 @@
-// The Spotify client against the fake Spotify over HTTP.
+// The SpotifyClient client against the fake SpotifyClient over HTTP.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SpotifyError, type SpotifyFailure } from './spotify-calls.ts'
-import { spotifyClient, type Spotify, type SpotifyTokens } from './spotify.ts'
+import { createSpotifyClient, type SpotifyClient, type SpotifyTokens } from './spotify.ts'
 
 const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 /** Milliseconds: a short timeout for faults that hang, and the default one. */
 const quick = 1000
 const usual = 5000
-const friday = (account: ReturnType<Spotify['as']>) =>
+const friday = (account: ReturnType<SpotifyClient['as']>) =>
   account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
 let fake: FakeSpotify
-let spotify: Spotify
+let spotify: SpotifyClient
 
 beforeAll(async () => {
   fake = await startFakeSpotify()
@@ -31,9 +31,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function client(settings: object = {}): Spotify {
+function client(settings: object = {}): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret } = fake
-  return spotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
+  return createSpotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
 }
 
 async function connect(person: string): Promise<SpotifyTokens> {

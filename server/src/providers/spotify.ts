@@ -1,24 +1,24 @@
-// Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
+// Client of the SpotifyClient API as of February 2026: OAuth, search and access to an account. It stores no tokens.
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
 import { imageHost } from '@gaffer/domain/spotify-address'
-import { cacheOne } from './cache-one.ts'
-import { spotifyAccount, type SpotifyAccountClient } from './spotify-account.ts'
-import { isFailure, createSendRequest, SpotifyError } from './spotify-calls.ts'
+import { createSingleValueCache } from './single-value-cache.ts'
+import { createSpotifyAccountClient, type SpotifyAccountClient } from './spotify-account.ts'
+import { isSpotifyFailure, createSpotifyRequestSender, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
-export type SpotifyAttempt = { redirectUri: string; state: string; codeVerifier: string }
-/** `refreshToken` is null if Spotify sends no new one: the old one stays valid. */
+export type SpotifyAuthorizationAttempt = { redirectUri: string; state: string; codeVerifier: string }
+/** `refreshToken` is null if SpotifyClient sends no new one: the old one stays valid. */
 export type SpotifyTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date }
 
 /** All methods reject with a SpotifyError. */
-export type Spotify = {
+export type SpotifyClient = {
   /** The origin of album covers. */
   imageOrigin: string
-  authorizationUrl(attempt: SpotifyAttempt): string
-  redeemCode(attempt: SpotifyAttempt, code: string): Promise<SpotifyTokens>
+  authorizationUrl(attempt: SpotifyAuthorizationAttempt): string
+  redeemCode(attempt: SpotifyAuthorizationAttempt, code: string): Promise<SpotifyTokens>
   refresh(refreshToken: string): Promise<SpotifyTokens>
   /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
@@ -41,11 +41,11 @@ const scopes = 'playlist-read-private playlist-read-collaborative playlist-modif
 // Songs that are unavailable in the UK are useless to a UK band.
 const market = 'GB'
 
-export function spotifyClient(settings: SpotifySettings): Spotify {
+export function createSpotifyClient(settings: SpotifySettings): SpotifyClient {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
-  const sendRequest = createSendRequest(timeoutMs)
-  const application = cacheOne(() => grant({ grant_type: 'client_credentials' }))
+  const sendRequest = createSpotifyRequestSender(timeoutMs)
+  const application = createSingleValueCache(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
   const pausedUntil = new Map<string, number>()
 
@@ -87,7 +87,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isFailure(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
+      if (isSpotifyFailure(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
       throw error
     }
   }
@@ -96,7 +96,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     try {
       return await work((await application.get()).accessToken)
     } catch (error) {
-      if (!isFailure(error, 'expired')) throw error
+      if (!isSpotifyFailure(error, 'expired')) throw error
       application.drop()
       return work((await application.get()).accessToken)
     }
@@ -125,7 +125,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
     as: (token, until) =>
-      spotifyAccount(
+      createSpotifyAccountClient(
         (method, path, body) => callApi(token, method, path, { ...(body && { body }), until }),
         imageOrigin,
       ),

@@ -5,26 +5,26 @@ import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
-import { accountRequests } from './account-requests.ts'
-import { bandRequests } from './band-requests.ts'
-import { aBand, joinBand } from './builders.ts'
-import { depRequests } from './dep-requests.ts'
-import { eventRequests } from './event-requests.ts'
-import { spotifyRequests } from './spotify-requests.ts'
-import type { Answer, TestClient } from './test-client.ts'
+import { validAccountRequests } from './account-requests.ts'
+import { validBandRequests } from './band-requests.ts'
+import { createTestBand, joinBand } from './builders.ts'
+import { validDepRequests } from './dep-requests.ts'
+import { validEventRequests } from './event-requests.ts'
+import { validSpotifyRequests } from './spotify-requests.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Invited members are no role here: they have no account before they accept. */
-export const roles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
-export type Role = (typeof roles)[number]
+export const callerRoles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
+export type CallerRole = (typeof callerRoles)[number]
 
 export type AccessFixture = {
   server: TestServer
   band: Band
-  callers: Record<Role, TestClient>
+  callers: Record<CallerRole, TestClient>
   /** A platform admin who is in no band. */
   platformAdmin: TestClient
-  memberships: Record<Exclude<Role, 'nobody' | 'outsider'>, Membership>
+  memberships: Record<Exclude<CallerRole, 'nobody' | 'outsider'>, Membership>
 }
 
 export async function createAccessFixture(server: TestServer): Promise<AccessFixture> {
@@ -33,7 +33,7 @@ export async function createAccessFixture(server: TestServer): Promise<AccessFix
   const owner = await server.createUser({ firstName: 'Olive' })
   const admin = await server.createUser({ firstName: 'Ada' })
   const member = await server.createUser({ firstName: 'Mo' })
-  const { membership, ...band } = await aBand(owner)
+  const { membership, ...band } = await createTestBand(owner)
   const memberships = {
     owner: membership,
     admin: await joinBand(owner, band.id, admin),
@@ -46,7 +46,7 @@ export async function createAccessFixture(server: TestServer): Promise<AccessFix
   return { server, band, callers, platformAdmin, memberships }
 }
 
-export type Request = {
+export type EndpointRequest = {
   params?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -55,24 +55,26 @@ export type Request = {
   as?: TestClient
 }
 
-export type MakeRequest = (scene: AccessFixture, role: Role) => Request | Promise<Request>
+export type MakeEndpointRequest = (scene: AccessFixture, role: CallerRole) => EndpointRequest | Promise<EndpointRequest>
 
 /** Keyed by method and path. */
-export type Requests = Record<string, MakeRequest>
+export type ValidRequestMakers = Record<string, MakeEndpointRequest>
 
-const requests: Requests = {
-  ...accountRequests,
-  ...bandRequests,
-  ...eventRequests,
-  ...depRequests,
-  ...spotifyRequests,
+const requests: ValidRequestMakers = {
+  ...validAccountRequests,
+  ...validBandRequests,
+  ...validEventRequests,
+  ...validDepRequests,
+  ...validSpotifyRequests,
 }
 
-export function nameOf({ method, path }: EndpointDefinition): string {
+export function endpointNameOf({ method, path }: EndpointDefinition): string {
   return `${method} ${path}`
 }
 
-const endpoints = new Map(Object.values(api).map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint]))
+const endpoints = new Map(
+  Object.values(api).map((endpoint: EndpointDefinition) => [endpointNameOf(endpoint), endpoint]),
+)
 
 export function findEndpoint(name: string): EndpointDefinition {
   const endpoint = endpoints.get(name)
@@ -81,30 +83,30 @@ export function findEndpoint(name: string): EndpointDefinition {
 }
 
 /** A valid request to the endpoint from a client in the role. */
-export async function validRequest(
+export async function makeValidRequest(
   scene: AccessFixture,
   name: string,
-  role: Role,
-): Promise<Request & { as: TestClient }> {
+  role: CallerRole,
+): Promise<EndpointRequest & { as: TestClient }> {
   const request = (await requests[name]?.(scene, role)) ?? requestWithoutInput(findEndpoint(name), scene)
   return { as: scene.callers[role], ...request }
 }
 
 /** For endpoints that need no input besides the band in their path: they have no row in the tables. */
-function requestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): Request {
+function requestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): EndpointRequest {
   const needsQuery = endpoint.query && !endpoint.query.safeParse({}).success
   const needsBody = endpoint.body && !endpoint.body.safeParse(undefined).success
   const params = endpoint.path.match(/:\w+/g) ?? []
   if (needsQuery || needsBody || params.some((param) => param !== ':bandId'))
-    throw new Error(`No valid request for ${nameOf(endpoint)}: add one to the table of its feature`)
+    throw new Error(`No valid request for ${endpointNameOf(endpoint)}: add one to the table of its feature`)
   return params.length === 0 ? {} : { params: { bandId: band.id } }
 }
 
 export function sendRequest(
   name: string,
-  { as, params, query, body, headers }: Request & { as: TestClient },
+  { as, params, query, body, headers }: EndpointRequest & { as: TestClient },
   moreHeaders: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, path } = findEndpoint(name)
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return as.send(method, fillPath(path, params) + search, body, { ...headers, ...moreHeaders })

@@ -3,36 +3,39 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/endpoint'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
-import type { AccessFixture, Request, Requests, Role } from './access-fixture.ts'
-import { anInvitationToken } from './band-requests.ts'
-import { march } from './event-requests.ts'
+import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
+import { createInvitationToken } from './band-requests.ts'
+import { marchRange } from './event-requests.ts'
 import type { TestClient } from './test-client.ts'
-import { aPhone } from './test-server.ts'
+import { nextTestPhone } from './test-server.ts'
 
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 
 /** A connected calendar of a user who has no other: the number per user is limited. */
-async function aCalendar({ server, band }: AccessFixture, role: Role): Promise<Request & { as?: TestClient }> {
+async function aCalendar(
+  { server, band }: AccessFixture,
+  role: CallerRole,
+): Promise<EndpointRequest & { as?: TestClient }> {
   if (role === 'nobody') return { params: { calendarId: band.id } }
   const as = await server.createUser()
   const { body } = await as.post('/api/me/calendars', { url: server.exampleCalendarUrl, name: 'Work' })
   return { as, params: { calendarId: body.id } }
 }
 
-async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Request> {
+async function ownDays({ callers, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const caller = callers[role === 'nobody' ? 'owner' : role]
   const { body } = await caller.post('/api/me/events', away)
   return { params: { eventId: body.id ?? band.id } }
 }
 
-async function deletedOwnDays(scene: AccessFixture, role: Role): Promise<Request> {
+async function deletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { params } = await ownDays(scene, role)
   await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
   return { params: params ?? {} }
 }
 
-function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Request {
+function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): EndpointRequest {
   const claim = { userId: member.user.id, group: 'changes' as const }
   return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
 }
@@ -41,20 +44,20 @@ function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Requ
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-async function aPicture({ server }: AccessFixture): Promise<Request> {
+async function aPicture({ server }: AccessFixture): Promise<EndpointRequest> {
   const person = await server.createUser()
   const { body } = await person.put('/api/me', { ...profile, avatarUrl: pixel })
   return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
 }
 
-async function aSession({ server, band }: AccessFixture, role: Role): Promise<Request> {
+async function aSession({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   if (role === 'nobody') return { params: { sessionId: band.id } }
   const as = await server.createUser()
   const { body } = await as.get('/api/me/sessions')
   return { as, params: { sessionId: body[0].id } }
 }
 
-async function anIdentity({ server, band }: AccessFixture, role: Role): Promise<Request> {
+async function anIdentity({ server, band }: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   if (role === 'nobody') return { params: { identityId: band.id } }
   const as = await server.createUser()
   const { id } = as.user
@@ -63,7 +66,7 @@ async function anIdentity({ server, band }: AccessFixture, role: Role): Promise<
   return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
 }
 
-const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> => ({
+const leaving = async ({ server }: AccessFixture, role: CallerRole): Promise<EndpointRequest> => ({
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
@@ -74,17 +77,17 @@ function aPushSubscription() {
   return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
 }
 
-export const accountRequests: Requests = {
-  'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
-  'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
-  'POST /auth/invite': async (scene) => ({ body: { token: await anInvitationToken(scene) } }),
+export const validAccountRequests: ValidRequestMakers = {
+  'POST /auth/phone/send-code': () => ({ body: { phone: nextTestPhone() } }),
+  'POST /auth/phone/verify-code': () => ({ body: { phone: nextTestPhone(), code: '123456' } }),
+  'POST /auth/invite': async (scene) => ({ body: { token: await createInvitationToken(scene) } }),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
   'POST /auth/logout': leaving,
   'PUT /api/me': () => ({ body: profile }),
   'DELETE /api/me': leaving,
   'DELETE /api/me/sessions/:sessionId': aSession,
   'DELETE /api/me/identities/:identityId': anIdentity,
-  'GET /api/me/events': () => ({ query: march }),
+  'GET /api/me/events': () => ({ query: marchRange }),
   'POST /api/me/events': () => ({ body: away }),
   'PATCH /api/me/events/:eventId': async (scene, role) => ({
     ...(await ownDays(scene, role)),

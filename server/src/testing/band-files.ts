@@ -3,9 +3,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFileInput } from '@gaffer/domain/band-file'
 
-export type Member = NonNullable<BandFileInput['members']>[number]
-export type Song = NonNullable<BandFileInput['songs']>[number]
-export type FileEvent = NonNullable<BandFileInput['events']>[number]
+export type BandFileMember = NonNullable<BandFileInput['members']>[number]
+export type BandFileSong = NonNullable<BandFileInput['songs']>[number]
+export type BandFileEvent = NonNullable<BandFileInput['events']>[number]
 
 /** The smallest valid file, with these parts. */
 export function aBandFile(parts: Partial<BandFileInput> = {}): BandFileInput {
@@ -18,7 +18,7 @@ export function aBandFile(parts: Partial<BandFileInput> = {}): BandFileInput {
   }
 }
 
-export function aFileMember(parts: Partial<Member> = {}): Member {
+export function aFileMember(parts: Partial<BandFileMember> = {}): BandFileMember {
   return {
     id: randomUUIDv7(),
     displayName: 'Ros',
@@ -30,10 +30,10 @@ export function aFileMember(parts: Partial<Member> = {}): Member {
   }
 }
 
-export function aFileSong(parts: Partial<Song> = {}): Song {
+export function aFileSong(parts: Partial<BandFileSong> = {}): BandFileSong {
   return { id: randomUUIDv7(), title: 'Ghost Town', artist: 'The Specials', ...parts }
 }
 
-export function aFileEvent(parts: Partial<FileEvent> = {}): FileEvent {
+export function aFileEvent(parts: Partial<BandFileEvent> = {}): BandFileEvent {
   return { id: randomUUIDv7(), type: 'practice', date: '2027-03-05', location: 'Unit 4', ...parts }
 }

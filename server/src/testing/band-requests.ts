@@ -3,15 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '@gaffer/domain/endpoint'
 import { aBandFile } from './band-files.ts'
-import type { AccessFixture, MakeRequest, Requests } from './access-fixture.ts'
+import type { AccessFixture, MakeEndpointRequest, ValidRequestMakers } from './access-fixture.ts'
 import { joinBand } from './builders.ts'
-import { requestInBand, insider } from './request-params.ts'
-import { aPhone } from './test-server.ts'
+import { requestInBand, insiderRoleFor } from './request-params.ts'
+import { nextTestPhone } from './test-server.ts'
 
 const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
 
 /** The token of a new general invitation. */
-export async function anInvitationToken({ callers: { owner }, band }: AccessFixture): Promise<string> {
+export async function createInvitationToken({ callers: { owner }, band }: AccessFixture): Promise<string> {
   const links = `/api/bands/${band.id}/invites`
   const create = () => owner.post(`${links}/general`)
   let created = await create()
@@ -23,15 +23,15 @@ export async function anInvitationToken({ callers: { owner }, band }: AccessFixt
   return (created.body.inviteLink as string).split('/invite/')[1] as string
 }
 
-export async function songOf({ callers, band }: AccessFixture): Promise<string> {
+export async function createTestSongId({ callers, band }: AccessFixture): Promise<string> {
   return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
 }
 
 const withSong =
-  (body: (membershipId: string) => unknown): MakeRequest =>
+  (body: (membershipId: string) => unknown): MakeEndpointRequest =>
   async (scene, role) => ({
-    params: { bandId: scene.band.id, songId: await songOf(scene) },
-    body: body(scene.memberships[insider(role)].id),
+    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
+    body: body(scene.memberships[insiderRoleFor(role)].id),
   })
 
 async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
@@ -39,54 +39,59 @@ async function aSetlist({ callers, band }: AccessFixture): Promise<{ params: Rec
   return { params: { bandId: band.id, setlistId: id } }
 }
 
-export const bandRequests: Requests = {
+export const validBandRequests: ValidRequestMakers = {
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'POST /api/bands/import': () => ({ body: aBandFile() }),
   'PATCH /api/bands/:bandId': requestInBand({ body: { description: 'Loud' } }),
   'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
-    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+    params: { bandId: band.id, memberId: memberships[insiderRoleFor(role)].id },
     body: { displayName: 'Stage name' },
   }),
   'POST /api/bands/:bandId/members/invite': ({ band }) => ({
     params: { bandId: band.id },
-    body: { email: `sal${aPhone()}@example.org`, role: 'Keyboards', displayName: 'Sal' },
+    body: { email: `sal${nextTestPhone()}@example.org`, role: 'Keyboards', displayName: 'Sal' },
   }),
   'DELETE /api/bands/:bandId/members/:memberId': async ({ server, band, callers }) => {
     const { id } = await joinBand(callers.owner, band.id, await server.createUser())
     return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
   },
-  'POST /api/bands/:bandId/invites/phone': ({ band }) => ({ params: { bandId: band.id }, body: { phone: aPhone() } }),
+  'POST /api/bands/:bandId/invites/phone': ({ band }) => ({
+    params: { bandId: band.id },
+    body: { phone: nextTestPhone() },
+  }),
   'DELETE /api/bands/:bandId/invites/:inviteId': async (scene) => {
-    await anInvitationToken(scene)
+    await createInvitationToken(scene)
     const { body } = await scene.callers.owner.get(`/api/bands/${scene.band.id}/invites`)
     return { params: { bandId: scene.band.id, inviteId: body[0].id } }
   },
-  'GET /api/invites/:token': async (scene) => ({ params: { token: await anInvitationToken(scene) } }),
+  'GET /api/invites/:token': async (scene) => ({ params: { token: await createInvitationToken(scene) } }),
   'POST /api/invites/:token/accept': async (scene, role) => ({
-    params: { token: await anInvitationToken(scene) },
+    params: { token: await createInvitationToken(scene) },
     ...(role === 'outsider' ? { as: await scene.server.createUser() } : {}),
   }),
   'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
   'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/restore': async (scene) => {
-    const params = { bandId: scene.band.id, songId: await songOf(scene) }
+    const params = { bandId: scene.band.id, songId: await createTestSongId(scene) }
     await scene.callers.owner.delete(fillPath('/api/bands/:bandId/songs/:songId', params))
     return { params }
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
-    const [songId, membershipId] = [await songOf(scene), scene.memberships[insider(role)].id]
+    const [songId, membershipId] = [await createTestSongId(scene), scene.memberships[insiderRoleFor(role)].id]
     const params = { bandId: scene.band.id, songId }
-    await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
+    await scene.callers[insiderRoleFor(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), {
+      membershipId,
+    })
     return { params: { ...params, membershipId } }
   },
   'POST /api/bands/:bandId/setlists': requestInBand({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
   'GET /api/bands/:bandId/setlists/:setlistId': aSetlist,
   'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
     ...(await aSetlist(scene)),
-    body: { name: 'Set two', items: [{ songId: await songOf(scene) }] },
+    body: { name: 'Set two', items: [{ songId: await createTestSongId(scene) }] },
   }),
   'DELETE /api/bands/:bandId/setlists/:setlistId': aSetlist,
   'POST /api/bands/:bandId/setlists/:setlistId/restore': async (scene) => {

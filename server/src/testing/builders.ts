@@ -4,11 +4,14 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import type { Answer, TestClient } from './test-client.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 
 type UserFactory = { createUser(profile?: object): Promise<TestClient> }
 
-export async function aBand(owner: TestClient, input: object = {}): Promise<Band & { membership: Membership }> {
+export async function createTestBand(
+  owner: TestClient,
+  input: object = {},
+): Promise<Band & { membership: Membership }> {
   return created(
     await owner.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }),
   )
@@ -25,32 +28,32 @@ export async function joinBand(owner: TestClient, bandId: string, person: TestCl
 }
 
 /** Dee, who owns the band, and Ros, a member. */
-export async function aBandOfTwo(server: UserFactory) {
+export async function createTestBandOfTwo(server: UserFactory) {
   const dee = await server.createUser({ displayName: 'Dee' })
   const ros = await server.createUser({ displayName: 'Ros' })
-  const band = await aBand(dee, { displayName: 'Dee' })
+  const band = await createTestBand(dee, { displayName: 'Dee' })
   await joinBand(dee, band.id, ros)
   return { dee, ros, band }
 }
 
 /** The practice list of a new band of Dee and Kit; `songs` is its path. */
-export async function aPracticeList(server: UserFactory) {
+export async function createBandWithPracticeList(server: UserFactory) {
   const dee = await server.createUser({ firstName: 'Dee' })
   const kit = await server.createUser({ firstName: 'Kit' })
-  const { id: bandId, membership } = await aBand(dee)
+  const { id: bandId, membership } = await createTestBand(dee)
   const kits = await joinBand(dee, bandId, kit)
   return { dee, kit, bandId, deesId: membership.id, kits, songs: `/api/bands/${bandId}/songs` }
 }
 
 /** A general invitation of a new band. */
-export async function anInvitation(server: UserFactory) {
+export async function createBandWithInvitation(server: UserFactory) {
   const owner = await server.createUser({ firstName: 'Dee' })
-  const { id: bandId } = await aBand(owner)
+  const { id: bandId } = await createTestBand(owner)
   const { body } = await owner.post(`/api/bands/${bandId}/invites/general`)
   return { owner, bandId, token: body.inviteLink.split('/invite/')[1] as string }
 }
 
-export async function aPractice(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestPractice(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'practice',
@@ -63,7 +66,7 @@ export async function aPractice(caller: TestClient, bandId: string, input: objec
   )
 }
 
-export async function aGig(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestGig(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'public_gig',
@@ -76,11 +79,11 @@ export async function aGig(caller: TestClient, bandId: string, input: object = {
   )
 }
 
-export function pathOf({ bandId, id }: Event): string {
+export function eventPathOf({ bandId, id }: Event): string {
   return `/api/bands/${bandId}/events/${id}`
 }
 
-export async function daysAway(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
+export async function createTestDaysAway(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'unavailable',
@@ -92,7 +95,7 @@ export async function daysAway(caller: TestClient, bandId: string, input: object
 }
 
 /** A song of Spotify's catalogue, as the Add Song dialog sends it. */
-export const aSpotifySong = {
+export const spotifySongInput = {
   title: 'Ghost Town',
   artist: 'The Specials',
   album: 'Ghost Town',
@@ -106,13 +109,13 @@ export const aSpotifySong = {
 let songCount = 0
 
 /** A song with a unique title. */
-export async function aSong(caller: TestClient, bandId: string, input: object = {}): Promise<Song> {
+export async function createTestSong(caller: TestClient, bandId: string, input: object = {}): Promise<Song> {
   songCount += 1
   const title = `Ghost Town ${songCount}`
   return created(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))
 }
 
-function created<T>(answer: Answer): T {
+function created<T>(answer: TestResponse): T {
   if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.text}`)
   return answer.body as T
 }

@@ -1,7 +1,7 @@
 // Calendar entries for tests: a builder, and fast-check arbitraries with unusual texts and clock changes.
 import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
-import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
-import { addDays, existsInLondon } from '@gaffer/domain/dates'
+import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
+import { addDays, doesLondonTimeExist } from '@gaffer/domain/dates'
 import { eventStatuses } from '@gaffer/domain/event'
 import { eventTypes } from '@gaffer/domain/event-type'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ const awkward = [
 ]
 
 /** Text with iCalendar separators, line breaks, control characters and UTF-8 sequences of every length. */
-export const anyText = fc.oneof(
+export const arbitraryText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }),
   fc.array(fc.constantFrom(...awkward), { maxLength: 90, size: 'max' }).map((parts) => parts.join('')),
 )
@@ -55,21 +55,21 @@ const anyUtcTime = fc
   .map((date) => date.toISOString())
 
 /** Any entry that can be stored: its times exist in London. */
-export const anyEntry: fc.Arbitrary<CalendarEntry> = fc
+export const arbitraryCalendarEntry: fc.Arbitrary<CalendarEntry> = fc
   .record({
     id: fc.uuid({ version: 7 }),
     type: fc.constantFrom(...eventTypes),
-    title: fc.option(anyText),
+    title: fc.option(arbitraryText),
     date: anyDate,
     days: fc.option(fc.integer({ min: 0, max: 3 })),
     startTime: fc.option(anyTime, { freq: 5 }),
     endTime: fc.option(anyTime, { freq: 5 }),
     isAllDay: fc.boolean(),
-    location: fc.option(anyText),
-    venue: fc.option(anyText),
-    notes: fc.option(anyText),
-    displayName: fc.option(anyText),
-    bandName: fc.option(anyText),
+    location: fc.option(arbitraryText),
+    venue: fc.option(arbitraryText),
+    notes: fc.option(arbitraryText),
+    displayName: fc.option(arbitraryText),
+    bandName: fc.option(arbitraryText),
     version: fc.integer({ min: 1, max: 99 }),
     createdAt: anyUtcTime,
     updatedAt: anyUtcTime,
@@ -79,6 +79,6 @@ export const anyEntry: fc.Arbitrary<CalendarEntry> = fc
   .map(({ days, ...entry }) => ({ ...entry, endDate: days === null ? null : addDays(entry.date, days) }))
   .filter((entry) => {
     if (isWholeDays(entry) || entry.startTime === null) return true
-    const end = endOf(entry) ?? { date: lastDay(entry), time: '00:00' }
-    return existsInLondon(entry.date, entry.startTime) && existsInLondon(end.date, end.time)
+    const end = endOfSpan(entry) ?? { date: lastDayOfSpan(entry), time: '00:00' }
+    return doesLondonTimeExist(entry.date, entry.startTime) && doesLondonTimeExist(end.date, end.time)
   })

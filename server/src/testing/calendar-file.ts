@@ -3,12 +3,12 @@
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 
 /** The date so many days from today. */
-export const ahead = (days: number) => addDays(todayInLondon(new Date()), days)
+export const dateInDays = (days: number) => addDays(todayInLondon(new Date()), days)
 
 let entries = 0
 
 /** A VEVENT with a title that must not leave the server. Times are London wall-clock times; without them it lasts all day. */
-export function entry(date: string, startTime?: string, endTime?: string, ...lines: string[]): string {
+export function buildVevent(date: string, startTime?: string, endTime?: string, ...lines: string[]): string {
   entries += 1
   const day = date.replaceAll('-', '')
   const at = (name: string, time?: string) =>
@@ -26,6 +26,6 @@ export function entry(date: string, startTime?: string, endTime?: string, ...lin
   ].join('\r\n')
 }
 
-export function calendarFile(...content: string[]): string {
+export function buildCalendarFile(...content: string[]): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tests//EN', ...content, 'END:VCALENDAR', ''].join('\r\n')
 }

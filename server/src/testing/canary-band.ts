@@ -5,14 +5,21 @@ import { startFakeCalendars } from '@gaffer/fakes/calendars'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import type { AccessFixture } from './access-fixture.ts'
-import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from './builders.ts'
-import { calendarFile, entry } from './calendar-file.ts'
-import { aDep, askDeps } from './deps.ts'
-import { aDevice } from './notices.ts'
-import type { Answer, TestClient } from './test-client.ts'
+import {
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestSong,
+  createTestDaysAway,
+  joinBand,
+} from './builders.ts'
+import { buildCalendarFile, buildVevent } from './calendar-file.ts'
+import { createTestDep, askDeps } from './dep-helpers.ts'
+import { subscribePushDevice } from './notices.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 
 /** A day on which the other band plays, one on which Kit is away, and one on which Kit's own calendar is busy. */
-export const days = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17' } as const
+export const canaryDays = { plays: '2027-03-05', away: '2027-03-10', busy: '2027-03-17' } as const
 
 export type CanaryBand = {
   kit: TestClient
@@ -30,7 +37,7 @@ export type CanaryBand = {
   secretsIn(text: string): string[]
 }
 
-async function done(request: Promise<Answer>): Promise<Answer> {
+async function done(request: Promise<TestResponse>): Promise<TestResponse> {
   const answer = await request
   expect([answer.status < 300, answer.text]).toEqual([true, expect.any(String)])
   return answer
@@ -41,7 +48,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   const zed = await server.createUser({ firstName: 'Canary', lastName: 'Canary', displayName: 'Canary Zed' })
   const kitCard = await joinBand(callers.owner, band.id, kit)
   const name = 'The Canary Birds'
-  const { membership, ...other } = await aBand(kit, {
+  const { membership, ...other } = await createTestBand(kit, {
     name,
     description: 'Canary description',
     displayName: 'Canary Kit',
@@ -53,19 +60,23 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
     kit.post(`${bandPath}/members/invite`, { email: 'canary@example.org', role: 'Canary', displayName: 'Canary' }),
   )
 
-  const song = await aSong(kit, other.id, { title: 'Canary song', artist: 'Canary artist', album: 'Canary album' })
+  const song = await createTestSong(kit, other.id, {
+    title: 'Canary song',
+    artist: 'Canary artist',
+    album: 'Canary album',
+  })
   await done(kit.patch(`${bandPath}/songs/${song.id}`, { key: 'Canary key', note: 'Canary note of a song' }))
   const items = [{ songId: song.id, note: 'Canary note of an item' }, { label: 'Canary label' }]
   const setlist = (await done(kit.post(`${bandPath}/setlists`, { name: 'Canary set', items }))).body
-  const gig = await aGig(kit, other.id, {
-    date: days.plays,
+  const gig = await createTestGig(kit, other.id, {
+    date: canaryDays.plays,
     title: 'Canary gig',
     venue: 'Canary venue',
     notes: 'Canary notes',
     setlistId: setlist.id,
   })
-  await aPractice(zed, other.id, {
-    date: days.plays,
+  await createTestPractice(zed, other.id, {
+    date: canaryDays.plays,
     title: 'Canary practice',
     location: 'Canary place',
     notes: 'Canary',
@@ -87,22 +98,27 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   }
   await done(kit.put(`${event}/gig-sheet`, sheet))
   await done(kit.post(`${event}/gig-sheet/share`, { withFee: true, withContact: true }))
-  const dep = await aDep(kit, other.id, { name: 'Canary dep', instrument: 'Canary drums', note: 'Canary' })
+  const dep = await createTestDep(kit, other.id, { name: 'Canary dep', instrument: 'Canary drums', note: 'Canary' })
   const request = (await done(askDeps(kit, event, [dep], { instrument: 'Canary drums' }))).body
   const repeat = { every: 'week', until: '2027-04-09' }
   const repeated = { type: 'practice', title: 'Canary series', date: '2027-03-26', location: 'Canary unit' }
   const series = (await done(kit.post(`${bandPath}/event-series`, { event: repeated, repeat }))).body
-  await daysAway(kit, other.id, { date: days.away, endDate: null, title: 'Canary reason', notes: 'Canary holiday' })
+  await createTestDaysAway(kit, other.id, {
+    date: canaryDays.away,
+    endDate: null,
+    title: 'Canary reason',
+    notes: 'Canary holiday',
+  })
   await done(kit.put('/api/me/free-months/2027-03'))
 
   const { db } = server.deps
   await db`insert into notice_emails (user_id, email) values
     (${kit.user.id}, 'kit.canary@example.org'), (${zed.user.id}, 'zed.canary@example.org')`
   const calendars = await startFakeCalendars({ port: 0 })
-  const text = calendarFile(entry(days.busy, '19:00', '21:00', 'DESCRIPTION:Canary dentist'))
+  const text = buildCalendarFile(buildVevent(canaryDays.busy, '19:00', '21:00', 'DESCRIPTION:Canary dentist'))
   await done(kit.post('/api/me/calendars', { url: calendars.put('/canary.ics', text), name: 'Canary calendar' }))
   await calendars.close()
-  await aDevice(kit)
+  await subscribePushDevice(kit)
 
   const ids = {
     bandId: other.id,

@@ -7,7 +7,7 @@ import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connecti
 export const templateName = 'gaffer_template'
 
 /** The address of another database on the same server. */
-export function databaseNamed(address: DatabaseAddress, name: string): DatabaseAddress {
+export function withDatabaseName(address: DatabaseAddress, name: string): DatabaseAddress {
   if (typeof address !== 'string') return { ...address, database: name }
   return address.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }
@@ -24,7 +24,7 @@ export async function cloneDatabase(
   const admin = openMaintenancePool(server)
   await retryWhileInUse(() => admin.query(`create database ${name} template ${template} strategy file_copy`))
   return {
-    address: databaseNamed(server, name),
+    address: withDatabaseName(server, name),
     drop: async () => {
       await retryWhileInUse(async () => {
         // Not `drop database … with (force)`: it fails for a role that may not terminate an autovacuum worker.

@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 export type Column = { schema: string; table: string; column: string; type: string }
 
 /** All columns, those of the job queue included. */
-export async function columnsOf({ deps }: TestServer): Promise<Column[]> {
+export async function listAllColumns({ deps }: TestServer): Promise<Column[]> {
   return deps.db<Column[]>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -14,10 +14,10 @@ export async function columnsOf({ deps }: TestServer): Promise<Column[]> {
 }
 
 /** The columns that contain one of the words. */
-export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
+export async function findColumnsContaining(server: TestServer, words: string[]): Promise<string[]> {
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []
-  for (const { schema, table, column } of await columnsOf(server)) {
+  for (const { schema, table, column } of await listAllColumns(server)) {
     const rows = await server.deps.db.query({
       text: `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
       values: [pattern],

@@ -1,16 +1,16 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { endpoint } from '@gaffer/domain/endpoint'
-import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
+import { defineEndpoint } from '@gaffer/domain/endpoint'
+import { takeUndeclaredErrors, watchForUndeclaredErrors } from './declared-errors.ts'
 
-watchErrorCodes()
+watchForUndeclaredErrors()
 
 test('an error code is recorded unless its endpoint declares it', async () => {
   const app = Fastify()
   const served = (['/declared', '/undeclared'] as const).map((path) => ({
     guardName: 'allowAnyone',
     guardErrors: [],
-    endpoint: endpoint({
+    endpoint: defineEndpoint({
       method: 'GET',
       path,
       summary: 'Conflict',

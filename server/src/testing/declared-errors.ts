@@ -3,13 +3,13 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { ErrorReply } from '@gaffer/domain/endpoint'
-import { declaredErrorCodes } from '#http/declared-error-codes.ts'
+import { declaredErrorCodesOf } from '#http/declared-error-codes.ts'
 import type { ServedEndpoint } from '#http/serve.ts'
 
 const undeclared = new Set<string>()
 
 /** Watches every Fastify instance that is created from now on. */
-export function watchErrorCodes(): void {
+export function watchForUndeclaredErrors(): void {
   // Published by Fastify for each new instance, before anything is registered on it.
   subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
 }
@@ -25,7 +25,7 @@ function watch(app: FastifyInstance & { served?: ServedEndpoint[] }): void {
   app.addHook('onSend', async ({ routeOptions: { method, url } }, reply, payload) => {
     const code = reply.statusCode >= 400 ? errorCodeIn(payload) : null
     const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)
-    if (!code || !served || declaredErrorCodes(served).includes(code)) return
+    if (!code || !served || declaredErrorCodesOf(served).includes(code)) return
     undeclared.add(`${served.endpoint.method} ${served.endpoint.path} answers ${code}`)
   })
 }

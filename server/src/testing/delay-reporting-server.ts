@@ -5,11 +5,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 import { startGaffer } from '#start.ts'
-import { testKeys } from './test-keys.ts'
+import { testKeyEnvironment } from './test-keys.ts'
 
 const database = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
 const config = readConfig({
-  ...testKeys,
+  ...testKeyEnvironment,
   LOG_LEVEL: 'silent',
   RATE_LIMIT: 'off',
 })

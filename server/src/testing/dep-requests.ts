@@ -2,13 +2,13 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { hashSecret } from '#platform/keys.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
-import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
-import { aDep } from './deps.ts'
-import { aPhone } from './test-server.ts'
+import { makeDepAskToken } from '#http/auth/dep-token.ts'
+import type { AccessFixture, MakeEndpointRequest, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import { createTestDep } from './dep-helpers.ts'
+import { nextTestPhone } from './test-server.ts'
 
-const depInBand: MakeRequest = async ({ band, callers }) => ({
-  params: { bandId: band.id, depId: (await aDep(callers.owner, band.id)).id },
+const depInBand: MakeEndpointRequest = async ({ band, callers }) => ({
+  params: { bandId: band.id, depId: (await createTestDep(callers.owner, band.id)).id },
 })
 
 /** Stored directly: generated requests may have changed which types of events the band allows. */
@@ -22,10 +22,10 @@ async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Rec
 
 async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {
   const { params } = await gigInBand(scene)
-  const dep = await aDep(scene.callers.owner, scene.band.id)
+  const dep = await createTestDep(scene.callers.owner, scene.band.id)
   const { db, keys } = scene.server.deps
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
-  const token = makeDepToken(keys, askId)
+  const token = makeDepAskToken(keys, askId)
   await db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument)
     values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums')`
@@ -35,12 +35,14 @@ async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, str
   return { params: { ...params, requestId }, askId, token }
 }
 
-const withToken = async (scene: AccessFixture): Promise<Request> => ({ params: { token: (await anAsk(scene)).token } })
+const withToken = async (scene: AccessFixture): Promise<EndpointRequest> => ({
+  params: { token: (await anAsk(scene)).token },
+})
 
-export const depRequests: Requests = {
+export const validDepRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/deps': ({ band }) => ({
     params: { bandId: band.id },
-    body: { name: 'Tom', instrument: 'Drums', phone: aPhone(), note: 'Loud' },
+    body: { name: 'Tom', instrument: 'Drums', phone: nextTestPhone(), note: 'Loud' },
   }),
   'PATCH /api/bands/:bandId/deps/:depId': async (scene, role) => ({
     ...(await depInBand(scene, role)),
@@ -49,7 +51,7 @@ export const depRequests: Requests = {
   'DELETE /api/bands/:bandId/deps/:depId': depInBand,
   'GET /api/bands/:bandId/events/:eventId/dep-requests': gigInBand,
   'POST /api/bands/:bandId/events/:eventId/dep-requests': async (scene) => {
-    const { id } = await aDep(scene.callers.owner, scene.band.id)
+    const { id } = await createTestDep(scene.callers.owner, scene.band.id)
     return { ...(await gigInBand(scene)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
   },
   'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (scene) => ({

@@ -3,28 +3,28 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import { fillPath } from '@gaffer/domain/endpoint'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import type { AccessFixture, Request, Requests, Role } from './access-fixture.ts'
-import { songOf } from './band-requests.ts'
-import { aPractice } from './builders.ts'
-import { requestInBand, insider } from './request-params.ts'
+import type { AccessFixture, EndpointRequest, ValidRequestMakers, CallerRole } from './access-fixture.ts'
+import { createTestSongId } from './band-requests.ts'
+import { createTestPractice } from './builders.ts'
+import { requestInBand, insiderRoleFor } from './request-params.ts'
 
-export const march = { startDate: '2027-03-01', endDate: '2027-03-31' }
+export const marchRange = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const series = { event: practice, repeat: { every: 'week', until: '2027-03-26' } }
 
-async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
-  return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+async function anEvent({ callers, band }: AccessFixture): Promise<EndpointRequest> {
+  return { params: { bandId: band.id, eventId: (await createTestPractice(callers.owner, band.id)).id } }
 }
 
 /** A gig, also where generated requests left the band without gigs among its event types. */
-async function aGig(scene: AccessFixture): Promise<Request> {
+async function aGig(scene: AccessFixture): Promise<EndpointRequest> {
   const request = await anEvent(scene)
   await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
   return request
 }
 
-async function aSheetLink(scene: AccessFixture): Promise<Request> {
+async function aSheetLink(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await aGig(scene)
   const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
   const { url } = (await scene.callers.owner.post(path)).body
@@ -37,34 +37,34 @@ async function aSeries({ callers, band }: AccessFixture): Promise<Record<string,
 }
 
 /** The event, and the membership of the role in its band. */
-async function anEventToAnswer(scene: AccessFixture, role: Role): Promise<Request> {
+async function anEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
-  return { params: { ...params, membershipId: scene.memberships[insider(role)].id } }
+  return { params: { ...params, membershipId: scene.memberships[insiderRoleFor(role)].id } }
 }
 
-async function anAnswerLink(scene: AccessFixture): Promise<Request> {
+async function anAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
   const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
   return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
 }
 
-async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
+async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
   await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
   return { params: params ?? {} }
 }
 
-async function aFeed({ callers, band }: AccessFixture): Promise<Request> {
+async function aFeed({ callers, band }: AccessFixture): Promise<EndpointRequest> {
   const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
   return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
 }
 
-export const eventRequests: Requests = {
+export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
-    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+    params: { bandId: band.id, memberId: memberships[insiderRoleFor(role)].id },
   }),
-  'GET /api/bands/:bandId/calendar': requestInBand({ query: march }),
-  'GET /api/bands/:bandId/events': requestInBand({ query: march }),
+  'GET /api/bands/:bandId/calendar': requestInBand({ query: marchRange }),
+  'GET /api/bands/:bandId/events': requestInBand({ query: marchRange }),
   'POST /api/bands/:bandId/events': requestInBand({ body: practice }),
   'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
     ...(await anEvent(scene)),
@@ -88,9 +88,9 @@ export const eventRequests: Requests = {
     params: await aSeries(scene),
     query: { from: practice.date },
   }),
-  'GET /api/bands/:bandId/free-dates': requestInBand({ query: march }),
+  'GET /api/bands/:bandId/free-dates': requestInBand({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/history': anEvent,
-  'GET /api/bands/:bandId/clashes': requestInBand({ query: march }),
+  'GET /api/bands/:bandId/clashes': requestInBand({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
     ...(await anEventToAnswer(scene, role)),
@@ -109,8 +109,8 @@ export const eventRequests: Requests = {
   'GET /api/bands/:bandId/events/:eventId/practised': anEvent,
   'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
     const today = { date: todayInLondon(new Date()) }
-    const { id: eventId } = await aPractice(scene.callers.owner, scene.band.id, today)
-    return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await songOf(scene)] } }
+    const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
+    return { params: { bandId: scene.band.id, eventId }, body: { songIds: [await createTestSongId(scene)] } }
   },
   'GET /api/bands/:bandId/events/:eventId/gig-sheet': aGig,
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({

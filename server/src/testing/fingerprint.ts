@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
  * Row count and content hash of every table, to prove that nothing changed. Waits for all jobs first, because they change rows
  * too, except for timers that are due later. Leases are left out: servers take them for their own tasks at any time.
  */
-export async function fingerprint({ deps: { db } }: TestServer): Promise<object> {
+export async function fingerprintAllTables({ deps: { db } }: TestServer): Promise<object> {
   const isRunning = async () => {
     const jobs = await db`
       select from jobs.job where state < 'completed' and (state <> 'created' or start_after <= now()) limit 1`

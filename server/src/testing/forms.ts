@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from './test-client.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 
 /** Sends the fields as a browser does. */
 export function postForm(
@@ -6,7 +6,7 @@ export function postForm(
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const type = 'application/x-www-form-urlencoded'
   return client.post(path, new URLSearchParams(fields).toString(), {
     'content-type': type,

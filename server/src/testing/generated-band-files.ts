@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import type { BandFileInput } from '@gaffer/domain/band-file'
-import { memberIcons } from '@gaffer/domain/member-icons'
+import { memberIconNames } from '@gaffer/domain/member-icons'
 import { bandEventTypes, canBePublic } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { isPractice } from '@gaffer/domain/practised'
-import { aBandFile, type FileEvent, type Member, type Song } from './band-files.ts'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
+import { aBandFile, type BandFileEvent, type BandFileMember, type BandFileSong } from './band-files.ts'
 
 const line = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('Ros & Kit', 'Ελλάς', '👩‍👩‍👧‍👦', '<b>"\\'))
 const filled = line.map((text) => `a${text}`)
@@ -27,14 +27,16 @@ const members = fc
       displayName: filled,
       role: filled,
       access: fc.constantFrom('owner', 'admin', 'member'),
-      icon: fc.constantFrom(...memberIcons),
+      icon: fc.constantFrom(...memberIconNames),
       color: fc.constantFrom('#2563eb', '#dc2626'),
       email: fc.constantFrom(null, 'ros@example.org'),
     }),
     { minLength: 1, maxLength: 4, selector: (one) => one.id },
   )
   // The caller becomes the first one.
-  .map((all): Member[] => all.map((one, at) => (at === 0 ? { ...one, access: 'owner', email: null } : one) as Member))
+  .map((all): BandFileMember[] =>
+    all.map((one, at) => (at === 0 ? { ...one, access: 'owner', email: null } : one) as BandFileMember),
+  )
 
 const song = (ids: string[]) =>
   fc.record({
@@ -58,7 +60,7 @@ const song = (ids: string[]) =>
         ),
       ),
     vetos: fc.subarray(ids).map((some) => some.map((membershipId) => ({ membershipId }))),
-  }) as fc.Arbitrary<Song>
+  }) as fc.Arbitrary<BandFileSong>
 
 const setlist = (songIds: string[]) =>
   fc.record({
@@ -134,7 +136,7 @@ const event = (known: Known) =>
       practised: fc.subarray(known.songIds),
       gigSheet: optional(gigSheet),
     })
-    .map(({ place, option, practised, ...one }): FileEvent => {
+    .map(({ place, option, practised, ...one }): BandFileEvent => {
       const isPublic = canBePublic(one.type)
       return {
         ...one,
@@ -144,9 +146,9 @@ const event = (known: Known) =>
         venue: isPublic ? place : null,
         replyBy: one.asksAnswers ? one.date : null,
         isEditedByHand: one.seriesId !== null,
-        practisedSongIds: isPractice(one.type) ? practised : [],
+        practisedSongIds: isPracticeOrRehearsal(one.type) ? practised : [],
         ...(option && { optionGroupId: '01890000-0000-7000-8000-00000000000b', optionNumber: 1, optionCount: 2 }),
-      } as FileEvent
+      } as BandFileEvent
     })
 
 const depBook = [
@@ -155,7 +157,7 @@ const depBook = [
 ]
 
 /** Band files in the order in which they are exported, without pictures. */
-export const bandFiles: fc.Arbitrary<BandFileInput> = members.chain((all) => {
+export const arbitraryBandFile: fc.Arbitrary<BandFileInput> = members.chain((all) => {
   const memberIds = all.map((one) => one.id)
   return fc.uniqueArray(song(memberIds), { maxLength: 4, selector: (one) => one.id }).chain((songs) => {
     const songIds = songs.map((one) => one.id)

@@ -1,10 +1,15 @@
-// fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
+// fast-check arbitraries for arbitraryRequest to an endpoint: valid, almost valid and random.
 
 import fc from 'fast-check'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { TestClient } from './test-client.ts'
-import { almostValid, unusualTexts, validValue, randomValue } from './generated-values.ts'
-import type { Request } from './access-fixture.ts'
+import {
+  arbitraryAlmostValidObject,
+  unusualTexts,
+  arbitraryValidValue,
+  arbitraryInvalidValue,
+} from './generated-values.ts'
+import type { EndpointRequest } from './access-fixture.ts'
 
 type Fields = Record<string, unknown>
 /** A request with encoded path, query and body. */
@@ -14,15 +19,15 @@ export type EncodedRequest = {
   body: string | undefined
   headers: Record<string, string>
 }
-export type ValidRequest = Request & { as: TestClient }
+export type ValidRequest = EndpointRequest & { as: TestClient }
 
 const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
-  (schema ? validValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
+  (schema ? arbitraryValidValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
 /** Mostly close to the valid request, so that it passes the first checks. */
 function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
-  return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: almostValid(base) })
+  return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: arbitraryAlmostValidObject(base) })
 }
 
 const rawText = fc.constantFrom('%zz', '%00', '%ff%fe', '%2e%2e%2f', '..%5c', 'a%2fb', '%0d%0aX-Planted:1', '%25', '+')
@@ -82,7 +87,7 @@ function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]
     { weight: 10, arbitrary: shaped },
     { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },
     { weight: 1, arbitrary: shaped.map((body) => body.slice(0, -1)) },
-    { weight: 2, arbitrary: randomValue.map(json) },
+    { weight: 2, arbitrary: arbitraryInvalidValue.map(json) },
     { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{"a":1e999}', '{"a":1,"a":2}', '"\\ud800"', '\u0000') },
   )
 }
@@ -99,7 +104,7 @@ const moreHeaders = fc.oneof(
 )
 
 /** Variations of a valid request. `ids` are ids of existing rows. */
-export function requests(
+export function arbitraryRequest(
   endpoint: EndpointDefinition,
   base: ValidRequest,
   ids: string[],

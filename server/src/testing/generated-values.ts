@@ -69,7 +69,7 @@ const text = fc.oneof(
 )
 
 /** Values that no schema accepts, or only by chance. */
-export const randomValue: Generated = fc.oneof(
+export const arbitraryInvalidValue: Generated = fc.oneof(
   fc.anything({ withNullPrototype: true, maxDepth: 4 }),
   text,
   fc.constantFrom(null, 0, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[[[[[[]]]]]]], [null], { constructor: 1 }),
@@ -77,9 +77,9 @@ export const randomValue: Generated = fc.oneof(
 )
 
 /** Values that match the schema, apart from custom refinements. `ids` are ids of existing rows. */
-export function validValue(schema: Schema, ids: string[]): Generated {
+export function arbitraryValidValue(schema: Schema, ids: string[]): Generated {
   const definition = definitionOf(schema)
-  const inner = () => validValue(definition.innerType, ids)
+  const inner = () => arbitraryValidValue(definition.innerType, ids)
   switch (definition.type) {
     case 'optional':
     case 'prefault':
@@ -89,14 +89,16 @@ export function validValue(schema: Schema, ids: string[]): Generated {
       return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
     case 'pipe':
       return definitionOf(definition.in).type === 'string'
-        ? validValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
-        : validValue(definition.in, ids)
+        ? arbitraryValidValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
+        : arbitraryValidValue(definition.in, ids)
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(definition.shape).map(([key, value]) => [key, validValue(value, ids)])),
+        Object.fromEntries(
+          Object.entries(definition.shape).map(([key, value]) => [key, arbitraryValidValue(value, ids)]),
+        ),
       )
     case 'array':
-      return fc.array(validValue(definition.element, ids), { maxLength: 6 })
+      return fc.array(arbitraryValidValue(definition.element, ids), { maxLength: 6 })
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries))
     case 'literal':
@@ -128,8 +130,10 @@ function validText({ format, checks = [], pattern }: Definition, ids: string[]):
 }
 
 /** The object with one fault: a field that is missing, of another type, too long, odd or unknown. */
-export function almostValid(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
-  const wrong = fc.oneof(randomValue, fc.constant(undefined))
+export function arbitraryAlmostValidObject(
+  right: fc.Arbitrary<Record<string, unknown>>,
+): fc.Arbitrary<Record<string, unknown>> {
+  const wrong = fc.oneof(arbitraryInvalidValue, fc.constant(undefined))
   const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
   return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
     // Optional bodies can be undefined.

@@ -1,6 +1,6 @@
 // Google sign-in against the fake Google, step by step.
 
-import type { Answer, TestClient } from './test-client.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 import { signInBySms } from './sms.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts'
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
 /** Starts the sign-in; returns the authorization URL. */
-export async function startGoogleSignIn(caller: TestClient, returnTo?: string): Promise<URL> {
+export async function getGoogleAuthorizationUrl(caller: TestClient, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers, text } = await caller.get(`/auth/google${query}`)
   if (status !== 302) throw new Error(`/auth/google answered ${status} ${text}`)
@@ -32,8 +32,8 @@ export async function signInWithGoogle(
   caller: TestClient,
   person: GooglePerson | null,
   returnTo?: string,
-): Promise<Answer> {
-  return caller.get(await choosePerson(await startGoogleSignIn(caller, returnTo), person))
+): Promise<TestResponse> {
+  return caller.get(await choosePerson(await getGoogleAuthorizationUrl(caller, returnTo), person))
 }
 
 /** Creates a user with a linked Google identity; their client is signed out. */
@@ -54,7 +54,7 @@ export async function resetGoogleSignIn(server: TestServer): Promise<void> {
   await server.deps.db`delete from identities`
   await server.deps.db`delete from pending_identities`
   await server.deps.db`delete from code_requests`
-  await setGoogleFaults(await startGoogleSignIn(server.newClient()), {})
+  await setGoogleFaults(await getGoogleAuthorizationUrl(server.newClient()), {})
 }
 
 /** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends that. */

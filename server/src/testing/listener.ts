@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-export type Listener = { port: number; url: string; connections: () => number }
+export type TestListener = { port: number; url: string; connections: () => number }
 
 const servers: Server[] = []
 
@@ -12,7 +12,7 @@ export function closeListeners(): void {
   for (const server of servers.splice(0)) server.close()
 }
 
-export async function listen(server: Server, host = '127.0.0.1'): Promise<Listener> {
+export async function listenOnFreePort(server: Server, host = '127.0.0.1'): Promise<TestListener> {
   let connections = 0
   server.on('connection', () => (connections += 1))
   servers.push(server)
@@ -22,13 +22,13 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<Listen
   return { port, url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-export function httpListener(answer: RequestListener, host?: string): Promise<Listener> {
-  return listen(http.createServer(answer), host)
+export function httpListener(answer: RequestListener, host?: string): Promise<TestListener> {
+  return listenOnFreePort(http.createServer(answer), host)
 }
 
 /** Connections that the client resets are no error of the test. */
-export function rawListener(onConnection: (socket: Socket) => void): Promise<Listener> {
-  return listen(
+export function tcpListener(onConnection: (socket: Socket) => void): Promise<TestListener> {
+  return listenOnFreePort(
     createServer((socket) => {
       socket.on('error', () => undefined)
       onConnection(socket)

@@ -1,7 +1,7 @@
-import type { Database } from '#platform/db/connection.ts'
+import type { DatabasePool } from '#platform/db/connection.ts'
 
 /** Locks the table against all access. The returned function releases it and waits for the end of the transaction. */
-export async function lockTable(db: Database, table: string): Promise<() => Promise<void>> {
+export async function lockTable(db: DatabasePool, table: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {

@@ -3,15 +3,15 @@ import type { TestClient } from './test-client.ts'
 
 export type Mail = { subject: string | null; text: string }
 
-export async function mailsTo(caller: TestClient, address: string): Promise<Mail[]> {
+export async function readMailsTo(caller: TestClient, address: string): Promise<Mail[]> {
   const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
   return (await inbox.json()) as Mail[]
 }
 
 /** Waits until there are `count` mails to the address; returns the newest. */
-export async function mailTo(caller: TestClient, address: string, count = 1): Promise<Mail> {
+export async function waitForMailTo(caller: TestClient, address: string, count = 1): Promise<Mail> {
   for (let waited = 0; waited <= 20_000; waited += 50) {
-    const mails = await mailsTo(caller, address)
+    const mails = await readMailsTo(caller, address)
     if (mails.length >= count) return mails[0] as Mail
     await sleep(50)
   }
@@ -19,7 +19,7 @@ export async function mailTo(caller: TestClient, address: string, count = 1): Pr
 }
 
 /** The token of the invitation link in a text or mail. */
-export function invitationIn(text: string): string {
+export function invitationTokenIn(text: string): string {
   const token = /\/invite\/([\w-]{43})/.exec(text)?.[1]
   if (!token) throw new Error('No invitation link in the message')
   return token

@@ -2,13 +2,13 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { startFakeSmtp, type FakeMail, type FakeSmtp } from '@gaffer/fakes/smtp'
+import { startFakeSmtp, type ReceivedMail, type FakeSmtp } from '@gaffer/fakes/smtp'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import type { NoticeKind } from '@gaffer/domain/notice'
-import { mailQueuedNotice } from '#features/notices/mail-notice.ts'
-import { aBand, aGig, joinBand } from './builders.ts'
+import { mailQueuedNotice } from '#features/notices/mail-delivery.ts'
+import { createTestBand, createTestGig, joinBand } from './builders.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -26,7 +26,7 @@ type Given = { kind?: NoticeKind; title?: string; body?: string; eventId?: strin
 let smtp: FakeSmtp, server: TestServer, scene: MailedBand
 
 /** Starts the servers before the first test of the file, and makes another band before each. */
-export function useMailedBand() {
+export function useMailedBandFixture() {
   let count = 0
   beforeAll(async () => {
     smtp = await startFakeSmtp()
@@ -42,9 +42,9 @@ export function useMailedBand() {
     count += 1
     const dee = await server.createUser({ displayName: 'Dee' })
     const ros = await server.createUser({ displayName: 'Ros' })
-    const band = await aBand(dee)
+    const band = await createTestBand(dee)
     const rosCard = await joinBand(dee, band.id, ros)
-    const gig = await aGig(dee, band.id, { title: 'Launch', notes: 'Canary notes' })
+    const gig = await createTestGig(dee, band.id, { title: 'Launch', notes: 'Canary notes' })
     const email = `ros${count}@example.org`
     await server.deps.db`insert into notice_emails (user_id, email) values (${ros.user.id}, ${email})`
     scene = { dee, ros, band, rosCard, gig, email }
@@ -52,8 +52,8 @@ export function useMailedBand() {
   return { smtp: () => smtp, server: () => server, scene: () => scene }
 }
 
-/** A notice to Ros, with a mail to deliver. */
-export async function aNotice(given: Given = {}): Promise<string> {
+/** A notice to Ros, with a mail to deliverNoticeMail. */
+export async function insertMailNotice(given: Given = {}): Promise<string> {
   const { ros, gig, band } = scene
   const {
     kind = 'answer.asked',
@@ -74,18 +74,18 @@ export async function aNotice(given: Given = {}): Promise<string> {
 }
 
 /** Runs the job of the notice; returns the outcome that it recorded. */
-export async function deliver(noticeId: string): Promise<string | null | undefined> {
+export async function deliverNoticeMail(noticeId: string): Promise<string | null | undefined> {
   await mailQueuedNotice(server.deps, { noticeId })
   const [row] = await server.deps.db<{ outcome: string | null }[]>`
     select outcome from notice_deliveries where notice_id = ${noticeId}`
   return row?.outcome
 }
 
-export async function deliverNew(given?: Given): Promise<string | null | undefined> {
-  return deliver(await aNotice(given))
+export async function insertAndDeliverNotice(given?: Given): Promise<string | null | undefined> {
+  return deliverNoticeMail(await insertMailNotice(given))
 }
 
-export function onlyMail(): FakeMail & { text: string; html: string } {
+export function expectOnlyMail(): ReceivedMail & { text: string; html: string } {
   expect(smtp.messages()).toHaveLength(1)
-  return smtp.messages()[0] as FakeMail & { text: string; html: string }
+  return smtp.messages()[0] as ReceivedMail & { text: string; html: string }
 }

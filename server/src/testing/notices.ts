@@ -5,12 +5,12 @@ import { londonWallClock } from '@gaffer/domain/dates'
 import type { Notice, NoticeKind } from '@gaffer/domain/notice'
 import type { QuietHours } from '@gaffer/domain/notice-times'
 import type { PushPayload } from '@gaffer/domain/push-payload'
-import { listDue } from '#features/notices/pending-store.ts'
+import { listDuePendingNotices } from '#features/notices/pending-store.ts'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Notices are made and delivered at once. */
-export const noticesAtOnce = {
+export const immediateNoticesEnvironment = {
   NOTICE_SETTLE_SECONDS: '0',
   NOTICE_QUIET_HOURS: 'off',
   ALLOW_PRIVATE_FETCH: '1',
@@ -28,16 +28,19 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
 }
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
-export async function waitUntilSettled({ deps }: TestServer): Promise<void> {
+export async function waitUntilNoticesSettled({ deps }: TestServer): Promise<void> {
   await expect
-    .poll(async () => (await listDue(deps.db, { settleSeconds: deps.config.noticeSettleSeconds, most: 1 })).length)
+    .poll(
+      async () =>
+        (await listDuePendingNotices(deps.db, { settleSeconds: deps.config.noticeSettleSeconds, most: 1 })).length,
+    )
     .toBe(0)
 }
 
-export type FakeDevice = { id: string; endpoint: string; origin: string }
+export type FakePushDevice = { id: string; endpoint: string; origin: string }
 
 /** A device of the fake push service, subscribed for the user. */
-export async function aDevice(client: TestClient): Promise<FakeDevice> {
+export async function subscribePushDevice(client: TestClient): Promise<FakePushDevice> {
   const { body: subscription } = await client.post('/dev/push-subscriptions', {})
   const { status, body } = await client.post('/api/me/push-subscriptions', subscription)
   expect(status).toBe(201)
@@ -45,18 +48,18 @@ export async function aDevice(client: TestClient): Promise<FakeDevice> {
 }
 
 /** Payloads that the device got, oldest first. */
-export async function listPushesTo({ endpoint }: FakeDevice): Promise<PushPayload[]> {
+export async function listPushesTo({ endpoint }: FakePushDevice): Promise<PushPayload[]> {
   const messages = (await (await fetch(endpoint)).json()) as { payload: string }[]
   return messages.map(({ payload }) => JSON.parse(payload) as PushPayload)
 }
 
-export async function expectPushes(device: FakeDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
+export async function expectPushes(device: FakePushDevice, kinds: readonly NoticeKind[]): Promise<PushPayload[]> {
   await expect.poll(async () => (await listPushesTo(device)).map(({ kind }) => kind)).toEqual(kinds)
   return listPushesTo(device)
 }
 
 /** Lets the fake push service fail; null ends it. */
-export async function failPushes({ origin }: FakeDevice, fault: object | null): Promise<void> {
+export async function setPushFault({ origin }: FakePushDevice, fault: object | null): Promise<void> {
   await fetch(`${origin}/control/fault`, {
     method: fault ? 'POST' : 'DELETE',
     ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
@@ -66,7 +69,7 @@ export async function failPushes({ origin }: FakeDevice, fault: object | null): 
 type Outcome = { way: string; outcome: string | null }
 
 /** Waits until every delivery of the user's notices has an outcome, and returns the outcomes. */
-export async function deliveriesOf({ deps }: TestServer, { user }: TestClient): Promise<Outcome[]> {
+export async function waitForDeliveryOutcomes({ deps }: TestServer, { user }: TestClient): Promise<Outcome[]> {
   const read = () => deps.db<Outcome[]>`
     select d.way, d.outcome from notices n join notice_deliveries d on d.notice_id = n.id
     where n.user_id = ${user.id} order by n.id, d.way`

@@ -2,23 +2,28 @@
 
 import { expect } from 'vitest'
 import sharp from 'sharp'
-import { aBand, aGig, aPractice, daysAway } from './builders.ts'
-import { aDep, askDeps } from './deps.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway } from './builders.ts'
+import { createTestDep, askDeps } from './dep-helpers.ts'
 import type { TestClient } from './test-client.ts'
 import { signInWithGoogle } from './google.ts'
-import { invitationIn, mailsTo, mailTo } from './mail.ts'
+import { invitationTokenIn, readMailsTo, waitForMailTo } from './mail.ts'
 import { signInBySms } from './sms.ts'
-import { aPhone, type TestServer } from './test-server.ts'
+import { nextTestPhone, type TestServer } from './test-server.ts'
 
-export const names = { firstName: 'Zebedee', lastName: 'Quillfeather', displayName: 'Zebqf', hometown: 'Zennorville' }
+export const populatedUserNames = {
+  firstName: 'Zebedee',
+  lastName: 'Quillfeather',
+  displayName: 'Zebqf',
+  hometown: 'Zennorville',
+}
 /** The address of the user's two mail invitations: to their current band and to one that removed them. */
-export const email = 'zebedee.quillfeather@example.com'
-export const formerEmail = 'zeb.elsewhere@example.com'
-/** Texts that erasure must leave nowhere: names, number, mail address, and texts that the user wrote. */
-export const traces = (phone: string) => [
-  ...Object.values(names),
-  email,
-  formerEmail,
+export const populatedUserEmail = 'zebedee.quillfeather@example.com'
+export const formerBandEmail = 'zeb.elsewhere@example.com'
+/** Texts that erasure must leave nowhere: populatedUserNames, number, mail address, and texts that the user wrote. */
+export const personalTracesOf = (phone: string) => [
+  ...Object.values(populatedUserNames),
+  populatedUserEmail,
+  formerBandEmail,
   phone,
   phone.slice(3),
   'Zwords',
@@ -27,7 +32,7 @@ export const traces = (phone: string) => [
 ]
 
 /** A unique picture. */
-export async function aPortrait(): Promise<string> {
+export async function createPortraitDataUrl(): Promise<string> {
   const random = Math.floor(Math.random() * 0xffffff)
   const background = { r: random & 255, g: (random >> 8) & 255, b: random >> 16 }
   const png = await sharp({ create: { width: 32, height: 32, channels: 3, background } })
@@ -39,10 +44,10 @@ export async function aPortrait(): Promise<string> {
 /** Joins the band by a mail invitation, with an idempotency key; returns the membership id. */
 async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, address: string): Promise<string> {
   const card = { email: address, role: 'Zwords', displayName: 'Zebedee' }
-  const received = (await mailsTo(owner, address)).length
+  const received = (await readMailsTo(owner, address)).length
   const invited = await owner.post(`/api/bands/${bandId}/members/invite`, card, { 'idempotency-key': address })
   expect(invited.status).toBe(201)
-  const token = invitationIn((await mailTo(owner, address, received + 1)).text)
+  const token = invitationTokenIn((await waitForMailTo(owner, address, received + 1)).text)
   expect((await zeb.post(`/api/invites/${token}/accept`)).status).toBe(200)
   return invited.body.id as string
 }
@@ -52,9 +57,9 @@ async function asDep(
   server: TestServer,
   { owner, zeb, phone, bandId, userId }: Omit<PopulatedUser, 'avatarUrl'> & { userId: string },
 ): Promise<void> {
-  const other = (await aBand(owner, { name: 'The Stoats' })).id
-  const gig = await aGig(owner, other)
-  const dep = await aDep(owner, other, { name: 'Zebedee', note: 'Zwords', phone })
+  const other = (await createTestBand(owner, { name: 'The Stoats' })).id
+  const gig = await createTestGig(owner, other)
+  const dep = await createTestDep(owner, other, { name: 'Zebedee', note: 'Zwords', phone })
   expect((await askDeps(owner, `/api/bands/${other}/events/${gig.id}`, [dep])).status).toBe(201)
   // Stored directly, because texts wait for the morning.
   await server.deps.db`
@@ -63,7 +68,7 @@ async function asDep(
   await server.deps.db`
     insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where id = ${dep.id}`
   const [mine] = (await zeb.get('/api/me')).body.bands
-  const ofZeb = await aGig(owner, bandId)
+  const ofZeb = await createTestGig(owner, bandId)
   await server.deps.db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by)
     values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id})`
@@ -77,36 +82,40 @@ export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient;
 export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
   const { db } = server.deps
   const owner = await server.createUser({ firstName: 'Olive' })
-  const band = await aBand(owner)
-  const phone = aPhone()
+  const band = await createTestBand(owner)
+  const phone = nextTestPhone()
   const zeb = server.newClient()
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
   await zeb.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   await signInWithGoogle(zeb, 'cara')
   const { user } = (await signInBySms(zeb, phone, { linkGoogle: true })).body
-  const profile = { ...names, instrument: 'drums', avatarUrl: await aPortrait() }
+  const profile = { ...populatedUserNames, instrument: 'drums', avatarUrl: await createPortraitDataUrl() }
   const { avatarUrl } = (await zeb.put('/api/me', profile)).body.user
 
-  const event = await aPractice(zeb, band.id, { title: 'Zwords practice', notes: 'Zwords Zebedee', location: 'Zwords' })
+  const event = await createTestPractice(zeb, band.id, {
+    title: 'Zwords practice',
+    notes: 'Zwords Zebedee',
+    location: 'Zwords',
+  })
   await zeb.delete(`/api/bands/${band.id}/events/${event.id}`)
-  await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
-  const gig = await aPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
+  await createTestPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
+  const gig = await createTestPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
   await zeb.patch(`/api/bands/${band.id}/events/${gig.id}`, { notes: 'Zwords with Zebedee' })
-  const show = await aGig(zeb, band.id, { title: 'Zwords show' })
+  const show = await createTestGig(zeb, band.id, { title: 'Zwords show' })
   const sheet = `/api/bands/${band.id}/events/${show.id}/gig-sheet`
   expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
   expect((await zeb.post(`${sheet}/share`)).status).toBe(201)
   await asDep(server, { owner, zeb, phone, bandId: band.id, userId: user.id })
   await zeb.put('/api/me/free-months/2027-06')
-  await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
+  await createTestDaysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(
     '/api/me/events',
     { type: 'unavailable', date: '2027-05-01', notes: 'Zwords' },
     { 'idempotency-key': 'k' },
   )
-  const alone = await aBand(zeb, { name: 'Zwords Solo', displayName: 'Zebqf' })
-  await aPractice(zeb, alone.id, { title: 'Zwords' })
-  const left = await aBand(owner, { name: 'The Wolves' })
+  const alone = await createTestBand(zeb, { name: 'Zwords Solo', displayName: 'Zebqf' })
+  await createTestPractice(zeb, alone.id, { title: 'Zwords' })
+  const left = await createTestBand(owner, { name: 'The Wolves' })
   const again = (await owner.post(`/api/bands/${left.id}/invites/general`)).body.inviteLink
   await zeb.post(`/api/invites/${again.split('/invite/')[1]}/accept`)
   const [, card] = (await owner.get(`/api/bands/${left.id}/members`)).body
@@ -120,12 +129,12 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
   // Rows that other users create about this user, and rows that the API creates only over time.
-  const byMail = await aBand(owner, { name: 'The Moles' })
-  await joinByMail(owner, byMail.id, zeb, email)
-  const leftAgain = await aBand(owner, { name: 'The Voles' })
-  const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerEmail)
+  const byMail = await createTestBand(owner, { name: 'The Moles' })
+  await joinByMail(owner, byMail.id, zeb, populatedUserEmail)
+  const leftAgain = await createTestBand(owner, { name: 'The Voles' })
+  const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerBandEmail)
   expect((await owner.delete(`/api/bands/${leftAgain.id}/members/${formerCard}`)).status).toBe(204)
-  const elsewhere = await aBand(owner, { name: 'The Shrews' })
+  const elsewhere = await createTestBand(owner, { name: 'The Shrews' })
   const text = await owner.post(
     `/api/bands/${elsewhere.id}/invites/phone`,
     { phone, name: 'Zebqf Zwords' },
@@ -140,9 +149,9 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   expect(connected.status).toBe(201)
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
     values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
-  await db`insert into notice_emails (user_id, email) values (${user.id}, ${email})`
+  await db`insert into notice_emails (user_id, email) values (${user.id}, ${populatedUserEmail})`
   await db`insert into notice_email_codes (id, user_id, email, expires_at)
-    values (gen_random_uuid(), ${user.id}, ${email}, now() + interval '10 minutes')`
+    values (gen_random_uuid(), ${user.id}, ${populatedUserEmail}, now() + interval '10 minutes')`
   // Notices of the user and, with their name, of the owner.
   for (const [recipient, named] of [
     [user.id, null],

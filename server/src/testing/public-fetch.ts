@@ -1,14 +1,14 @@
-import { reachFor } from '#providers/public-address.ts'
+import { networkReachFor } from '#providers/public-address.ts'
 import {
   fetchPublic,
   PublicFetchError,
   type PublicFetchReason,
   type PublicRequest,
-  type Resolve,
+  type ResolveHost,
 } from '#providers/public-fetch.ts'
 
 /** Plain http and private addresses, as with ALLOW_PRIVATE_FETCH. */
-export const anywhere = reachFor({ allowPrivateFetch: true })
+export const anyNetworkReach = networkReachFor({ allowPrivateFetch: true })
 
 /** Hosts of URLs that must not be requested, as an attacker writes them, with the reason. */
 export const privateHosts: readonly [host: string, why: string][] = [
@@ -68,14 +68,17 @@ export const privateHosts: readonly [host: string, why: string][] = [
 ]
 
 /** DNS that answers every name with these addresses. */
-export const at =
-  (...addresses: string[]): Resolve =>
+export const resolveToAddresses =
+  (...addresses: string[]): ResolveHost =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
 /** Why the request fails; throws if it succeeds. */
-export async function reasonOf(url: string, request: Partial<PublicRequest> = {}): Promise<PublicFetchReason> {
-  const error: unknown = await fetchPublic(url, { reach: anywhere, ...request }).then(
+export async function publicFetchFailureOf(
+  url: string,
+  request: Partial<PublicRequest> = {},
+): Promise<PublicFetchReason> {
+  const error: unknown = await fetchPublic(url, { reach: anyNetworkReach, ...request }).then(
     ({ status }) => `answered ${status}`,
     (reason: unknown) => reason,
   )

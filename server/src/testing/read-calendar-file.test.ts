@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { calendarText } from '#features/calendar-feeds/calendar-text.ts'
+import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
 import { anEntry } from './calendar-entries.ts'
-import { instantsOf, readCalendarFile } from './read-calendar-file.ts'
+import { instantsOf, eventPayloadsFromIcs } from './read-calendar-file.ts'
 
 const files = ['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics']
 
@@ -12,14 +12,14 @@ function fixture(name: string): string {
 }
 
 test.each(files)('eventPayloadsFromIcs turns %s into valid event inputs', (name) => {
-  const payloads = readCalendarFile(fixture(name))
+  const payloads = eventPayloadsFromIcs(fixture(name))
   expect(payloads.length).toBeGreaterThanOrEqual(7)
   for (const payload of payloads) expect(EventInput.safeParse(payload).error?.issues).toBeUndefined()
 })
 
 test.each(files)('the events of %s keep their start and end when exported again', (name) => {
-  const entries = readCalendarFile(fixture(name)).map((payload) => anEntry(payload))
-  expect(instantsOf(calendarText({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
+  const entries = eventPayloadsFromIcs(fixture(name)).map((payload) => anEntry(payload))
+  expect(instantsOf(formatCalendar({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
     instantsOf(fixture(name)),
   )
 })
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('eventPayloadsFromIcs keeps title, notes and place and converts times to London time', () => {
-  const [practice] = readCalendarFile(fixture('google-calendar.ics'))
+  const [practice] = eventPayloadsFromIcs(fixture('google-calendar.ics'))
   expect(practice).toEqual({
     type: 'practice',
     title: 'Practice – new set',
@@ -54,7 +54,7 @@ test('eventPayloadsFromIcs keeps title, notes and place and converts times to Lo
     isAllDay: false,
     isPublic: false,
   })
-  const tour = readCalendarFile(fixture('outlook.ics')).find(({ type }) => type === 'public_gig')
+  const tour = eventPayloadsFromIcs(fixture('outlook.ics')).find(({ type }) => type === 'public_gig')
   expect(tour).toMatchObject({
     date: '2026-04-24',
     endDate: '2026-04-26',
@@ -65,5 +65,5 @@ test('eventPayloadsFromIcs keeps title, notes and place and converts times to Lo
 
 test('eventPayloadsFromIcs refuses a recurring event', () => {
   const weekly = fixture('apple-calendar.ics').replace('TRANSP:OPAQUE', 'RRULE:FREQ=WEEKLY\r\nTRANSP:OPAQUE')
-  expect(() => readCalendarFile(weekly)).toThrow('"Rehearsal" recurs')
+  expect(() => eventPayloadsFromIcs(weekly)).toThrow('"Rehearsal" recurs')
 })

@@ -40,7 +40,7 @@ export function summariesOf(icsText: string): string[] {
 }
 
 /** Each event as a request body. The type is guessed from its title. */
-export function readCalendarFile(icsText: string): EventPayload[] {
+export function eventPayloadsFromIcs(icsText: string): EventPayload[] {
   return eventsOf(icsText).map((event) => {
     const type = typeOf(event.summary)
     const isPublic = type === 'public_gig' || type === 'festival'

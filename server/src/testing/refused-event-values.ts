@@ -2,63 +2,63 @@
 
 import { limits } from '@gaffer/domain/limits'
 import {
-  missing,
-  notText,
-  required,
-  refusingNull,
-  line,
-  neededLine,
-  unkept,
-  date,
-  endDate,
-  time,
-  id,
-  choice,
-  flag,
-  anything,
+  missingField,
+  notTextValues,
+  requiredField,
+  nonNullField,
+  lineField,
+  requiredLineField,
+  unstoredField,
+  dateField,
+  endDateField,
+  timeField,
+  idField,
+  choiceField,
+  booleanField,
+  anyValueField,
   unknownId,
-  type Field,
-  type Fields,
+  type RefusedField,
+  type RefusedFields,
   type RefusedValues,
 } from './refused-fields.ts'
 
 const { commentLength, nameLength, titleLength, placeLength, notesLength } = limits
-const optionalOfEvent: Fields = {
-  endDate,
-  startTime: time,
-  endTime: time,
-  location: line(placeLength),
-  venue: { ...line(placeLength), with: { type: 'public_gig' } },
-  notes: line(notesLength),
-  membershipId: id,
-  title: line(titleLength),
-  isAllDay: flag,
-  isPublic: flag,
-  setlistId: { refuses: [...id.refuses, unknownId] },
-  status: refusingNull(choice),
-  asksAnswers: flag,
-  replyBy: { refuses: [...date.refuses, '2027-12-31'] },
+const optionalOfEvent: RefusedFields = {
+  endDate: endDateField,
+  startTime: timeField,
+  endTime: timeField,
+  location: lineField(placeLength),
+  venue: { ...lineField(placeLength), with: { type: 'public_gig' } },
+  notes: lineField(notesLength),
+  membershipId: idField,
+  title: lineField(titleLength),
+  isAllDay: booleanField,
+  isPublic: booleanField,
+  setlistId: { refuses: [...idField.refuses, unknownId] },
+  status: nonNullField(choiceField),
+  asksAnswers: booleanField,
+  replyBy: { refuses: [...dateField.refuses, '2027-12-31'] },
   cancelEventIds: {
     refuses: ['', 'all', null, {}, ['x'], [null], [unknownId], Array.from({ length: 201 }, () => unknownId)],
   },
 }
 
-const daysAway: Fields = {
+const daysAway: RefusedFields = {
   ...optionalOfEvent,
-  setlistId: id,
-  location: unkept(line(placeLength)),
-  venue: unkept(line(placeLength)),
-  replyBy: date,
+  setlistId: idField,
+  location: unstoredField(lineField(placeLength)),
+  venue: unstoredField(lineField(placeLength)),
+  replyBy: dateField,
 }
 
-const range: Fields = { startDate: required(date), endDate: required(date) }
+const range: RefusedFields = { startDate: requiredField(dateField), endDate: requiredField(dateField) }
 
-const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
+const exportFlag: RefusedField = { refuses: ['', 'yes', '1', 'TRUE'] }
 
 const seriesEvent = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 
-const seriesFields: Fields = {
-  event: required({
+const seriesFields: RefusedFields = {
+  event: requiredField({
     refuses: [
       'practice',
       [],
@@ -72,7 +72,7 @@ const seriesFields: Fields = {
       { ...seriesEvent, colour: 'red' },
     ],
   }),
-  repeat: required({
+  repeat: requiredField({
     refuses: [
       'weekly',
       [],
@@ -88,7 +88,7 @@ const seriesFields: Fields = {
   }),
 }
 
-const runningTimes: Field = {
+const runningTimes: RefusedField = {
   refuses: [
     'all',
     null,
@@ -107,7 +107,7 @@ const runningTimes: Field = {
   ],
 }
 
-const seriesChanges: Field = required({
+const seriesChanges: RefusedField = requiredField({
   refuses: [
     'all',
     [],
@@ -125,30 +125,36 @@ const seriesChanges: Field = required({
 
 export const refusedEventValues: RefusedValues = {
   // The links of mails lead here, with parameters that mail services add.
-  'GET /answer/:token': { query: { answer: anything } },
-  'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },
+  'GET /answer/:token': { query: { answer: anyValueField } },
+  'POST /answer/:token': {
+    body: { answer: requiredField(choiceField), comment: unstoredField(lineField(limits.commentLength)) },
+  },
   'GET /api/me/events': { query: range },
-  'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
-  'PATCH /api/me/events/:eventId': { body: { ...daysAway, type: refusingNull(choice), date: refusingNull(date) } },
+  'POST /api/me/events': { body: { ...daysAway, type: requiredField(choiceField), date: requiredField(dateField) } },
+  'PATCH /api/me/events/:eventId': {
+    body: { ...daysAway, type: nonNullField(choiceField), date: nonNullField(dateField) },
+  },
   'GET /api/bands/:bandId/calendar': { query: range },
   'GET /api/bands/:bandId/events': { query: range },
-  'POST /api/bands/:bandId/events': { body: { ...optionalOfEvent, type: required(choice), date: required(date) } },
+  'POST /api/bands/:bandId/events': {
+    body: { ...optionalOfEvent, type: requiredField(choiceField), date: requiredField(dateField) },
+  },
   'PATCH /api/bands/:bandId/events/:eventId': {
-    body: { ...optionalOfEvent, type: refusingNull(choice), date: refusingNull(date) },
+    body: { ...optionalOfEvent, type: nonNullField(choiceField), date: nonNullField(dateField) },
   },
   'POST /api/bands/:bandId/event-series': { body: seriesFields },
   'POST /api/bands/:bandId/event-series/check-conflicts': { body: seriesFields },
   'PATCH /api/bands/:bandId/event-series/:seriesId': {
     body: {
-      from: required(date),
+      from: requiredField(dateField),
       changes: seriesChanges,
     },
   },
-  'DELETE /api/bands/:bandId/event-series/:seriesId': { query: { from: required(date) } },
+  'DELETE /api/bands/:bandId/event-series/:seriesId': { query: { from: requiredField(dateField) } },
   'GET /api/bands/:bandId/free-dates': {
     query: {
-      startDate: required({ refuses: [...date.refuses, '2026-02-23', '2027-04-01'] }),
-      endDate: required({ refuses: [...date.refuses, '2027-02-28', '2028-04-05'] }),
+      startDate: requiredField({ refuses: [...dateField.refuses, '2026-02-23', '2027-04-01'] }),
+      endDate: requiredField({ refuses: [...dateField.refuses, '2027-02-28', '2028-04-05'] }),
       weekdays: { refuses: ['', '0', '8', 'Monday', '1,', '1,2,3,4,5,6,7,1', '1;2'] },
       partOfDay: { refuses: ['', 'night', 'constructor'] },
       members: { refuses: ['', 'me', unknownId, `${unknownId},`, "' or 1=1 --"] },
@@ -156,61 +162,69 @@ export const refusedEventValues: RefusedValues = {
   },
   'POST /api/bands/:bandId/event-options': {
     body: {
-      event: { refuses: [missing, null, {}, 'x', []] },
-      dates: { refuses: [missing, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
+      event: { refuses: [missingField, null, {}, 'x', []] },
+      dates: { refuses: [missingField, null, {}, [], ['2027-03-05'], ['2027-03-05', '2027-03-05'], ['x', 'y']] },
     },
   },
   'GET /api/bands/:bandId/clashes': { query: range },
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': {
-    body: { answer: required(choice), comment: line(commentLength) },
+    body: { answer: requiredField(choiceField), comment: lineField(commentLength) },
   },
-  'POST /api/answer-links/:token': { body: { answer: required(choice), comment: unkept(line(commentLength)) } },
+  'POST /api/answer-links/:token': {
+    body: { answer: requiredField(choiceField), comment: unstoredField(lineField(commentLength)) },
+  },
   'POST /api/bands/:bandId/events/:eventId/dep-requests': {
     body: {
-      depIds: required({
+      depIds: requiredField({
         refuses: [[], 'x', ['x'], [unknownId], [unknownId, unknownId], Array(11).fill(unknownId), {}],
       }),
-      mode: required(choice),
-      instrument: neededLine(nameLength),
+      mode: requiredField(choiceField),
+      instrument: requiredLineField(nameLength),
       feePence: { refuses: [-1, 1.5, 100_000_001, '12000', {}] },
-      waitMinutes: refusingNull({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
-      coversMembershipId: { refuses: [...id.refuses, unknownId] },
+      waitMinutes: nonNullField({ refuses: [0, -240, 4321, 1.5, '240', {}] }),
+      coversMembershipId: { refuses: [...idField.refuses, unknownId] },
     },
   },
-  'GET /api/bands/:bandId/availability': { query: { month: required({ refuses: ['', '2027', '2027-13', '2027-3'] }) } },
+  'GET /api/bands/:bandId/availability': {
+    query: { month: requiredField({ refuses: ['', '2027', '2027-13', '2027-3'] }) },
+  },
   'POST /api/bands/:bandId/events/check-conflicts': {
     body: {
-      date: required(date),
-      endDate,
-      startTime: time,
-      endTime: time,
-      type: required(choice),
-      membershipId: id,
-      excludeEventId: id,
+      date: requiredField(dateField),
+      endDate: endDateField,
+      startTime: timeField,
+      endTime: timeField,
+      type: requiredField(choiceField),
+      membershipId: idField,
+      excludeEventId: idField,
     },
   },
   'GET /api/bands/:bandId/calendar/export/ical': { query: { includePrivate: exportFlag, memberOnly: exportFlag } },
   'PUT /api/bands/:bandId/events/:eventId/practised': {
     body: {
-      songIds: required({
+      songIds: requiredField({
         refuses: ['', {}, ['x'], [null], [unknownId], Array.from({ length: 501 }, () => unknownId)],
       }),
     },
   },
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': {
     body: {
-      address: line(limits.addressLength),
+      address: lineField(limits.addressLength),
       times: runningTimes,
-      contactName: line(nameLength),
-      contactPhone: { refuses: [...notText, 'Dave', '+', 'tel:0207', '0'.repeat(limits.contactPhoneLength + 1)] },
-      contactEmail: { refuses: [...notText, 'dave', 'dave@', 'a@b.org, c@d.org', `${'x'.repeat(250)}@example.org`] },
-      gettingThere: line(notesLength),
-      gear: line(notesLength),
-      hospitality: line(notesLength),
+      contactName: lineField(nameLength),
+      contactPhone: { refuses: [...notTextValues, 'Dave', '+', 'tel:0207', '0'.repeat(limits.contactPhoneLength + 1)] },
+      contactEmail: {
+        refuses: [...notTextValues, 'dave', 'dave@', 'a@b.org, c@d.org', `${'x'.repeat(250)}@example.org`],
+      },
+      gettingThere: lineField(notesLength),
+      gear: lineField(notesLength),
+      hospitality: lineField(notesLength),
       feePence: { refuses: [-1, 0.5, 100_000_001, '300', {}] },
-      feeNote: line(placeLength),
-      feePaid: flag,
+      feeNote: lineField(placeLength),
+      feePaid: booleanField,
     },
   },
-  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': { body: { withFee: flag, withContact: flag } },
+  'POST /api/bands/:bandId/events/:eventId/gig-sheet/share': {
+    body: { withFee: booleanField, withContact: booleanField },
+  },
 }

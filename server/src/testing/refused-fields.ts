@@ -1,28 +1,37 @@
 // Kinds of fields with their invalid values, for the table of refused values.
 
-export const missing = Symbol('missing')
+export const missingField = Symbol('missing')
 
 /** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
-export type Field = { refuses: unknown[]; status?: 404; max?: number; with?: object }
-export type Fields = Record<string, Field>
-/** Fields of body and query, keyed by method and path. */
-export type RefusedValues = Record<string, { body?: Fields; query?: Fields }>
+export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type RefusedFields = Record<string, RefusedField>
+/** RefusedFields of body and query, keyed by method and path. */
+export type RefusedValues = Record<string, { body?: RefusedFields; query?: RefusedFields }>
 
-export const notText = [42, true, {}, ['x']]
-const absent = [missing, null]
-export const blank = ['', '  \t\n', '\u200B\u202E\u0000']
-export const required = (field: Field): Field => ({ ...field, refuses: [...field.refuses, ...absent] })
-export const refusingNull = (field: Field): Field => ({ ...field, refuses: [...field.refuses, null] })
-
-export const line = (max: number): Field => ({
-  max,
-  refuses: [...notText, 'x'.repeat(max + 1), '🎸'.repeat(max + 1), 'x'.repeat(max * 20)],
+export const notTextValues = [42, true, {}, ['x']]
+const absent = [missingField, null]
+export const blankValues = ['', '  \t\n', '\u200B\u202E\u0000']
+export const requiredField = (field: RefusedField): RefusedField => ({
+  ...field,
+  refuses: [...field.refuses, ...absent],
 })
-export const filledLine = (max: number): Field => ({ max, refuses: [...line(max).refuses, null, ...blank] })
-export const neededLine = (max: number): Field => ({ max, refuses: [...filledLine(max).refuses, missing] })
-export const unkept = ({ refuses }: Field): Field => ({ refuses })
+export const nonNullField = (field: RefusedField): RefusedField => ({ ...field, refuses: [...field.refuses, null] })
 
-export const date: Field = {
+export const lineField = (max: number): RefusedField => ({
+  max,
+  refuses: [...notTextValues, 'x'.repeat(max + 1), '🎸'.repeat(max + 1), 'x'.repeat(max * 20)],
+})
+export const filledLineField = (max: number): RefusedField => ({
+  max,
+  refuses: [...lineField(max).refuses, null, ...blankValues],
+})
+export const requiredLineField = (max: number): RefusedField => ({
+  max,
+  refuses: [...filledLineField(max).refuses, missingField],
+})
+export const unstoredField = ({ refuses }: RefusedField): RefusedField => ({ refuses })
+
+export const dateField: RefusedField = {
   refuses: [
     '',
     '2027-02-30',
@@ -36,19 +45,25 @@ export const date: Field = {
     {},
   ],
 }
-export const endDate: Field = { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] }
-export const time: Field = { refuses: ['', '24:00', '19:60', '7:00', '19:00:00', '7 pm', ' 19:00', 1900, {}] }
-export const id: Field = { refuses: ['', 'me', '01890000-0000-7000-8000-00000000000G', "' or 1=1 --", 5, {}] }
-export const choice: Field = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
-export const flag: Field = { refuses: ['true', 1, null, {}] }
-export const phone: Field = required({
-  refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
+export const endDateField: RefusedField = { refuses: [...dateField.refuses, '2027-03-04', '2029-01-01'] }
+export const timeField: RefusedField = {
+  refuses: ['', '24:00', '19:60', '7:00', '19:00:00', '7 pm', ' 19:00', 1900, {}],
+}
+export const idField: RefusedField = {
+  refuses: ['', 'me', '01890000-0000-7000-8000-00000000000G', "' or 1=1 --", 5, {}],
+}
+export const choiceField: RefusedField = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
+export const booleanField: RefusedField = { refuses: ['true', 1, null, {}] }
+export const phoneField: RefusedField = requiredField({
+  refuses: [...blankValues, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
 })
-export const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
-export const emailAddress: Field = required({
+export const codeField: RefusedField = requiredField({
+  refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}],
+})
+export const emailAddressField: RefusedField = requiredField({
   refuses: [
-    ...notText,
-    ...blank,
+    ...notTextValues,
+    ...blankValues,
     'sal',
     'sal@',
     '@example.org',
@@ -57,7 +72,7 @@ export const emailAddress: Field = required({
     `${'x'.repeat(250)}@example.org`,
   ],
 })
-export const picture: Field = {
+export const pictureField: RefusedField = {
   refuses: [
     '',
     'https://elsewhere.example/x.png',
@@ -70,13 +85,13 @@ export const picture: Field = {
     {},
   ],
 }
-export const colour: Field = refusingNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
-export const trackAddress: Field = {
+export const colourField: RefusedField = nonNullField({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
+export const trackUrlField: RefusedField = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
-/** A list of objects. */
-export const objects: Field = { refuses: [null, {}, [{}], ['x'], [null]] }
-export const anything: Field = { refuses: [] }
-export const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
-/** An id of no row. */
+/** A list of objectListField. */
+export const objectListField: RefusedField = { refuses: [null, {}, [{}], ['x'], [null]] }
+export const anyValueField: RefusedField = { refuses: [] }
+export const tokenField: RefusedField = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
+/** An idField of no row. */
 export const unknownId = '01890000-0000-7000-8000-000000000000'

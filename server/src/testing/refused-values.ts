@@ -2,37 +2,37 @@
 
 import { limits } from '@gaffer/domain/limits'
 import {
-  missing,
-  blank,
-  required,
-  refusingNull,
-  line,
-  filledLine,
-  neededLine,
-  unkept,
-  id,
-  choice,
-  flag,
-  phone,
-  code,
-  emailAddress,
-  picture,
-  colour,
-  trackAddress,
-  objects,
-  anything,
-  token,
+  missingField,
+  blankValues,
+  requiredField,
+  nonNullField,
+  lineField,
+  filledLineField,
+  requiredLineField,
+  unstoredField,
+  idField,
+  choiceField,
+  booleanField,
+  phoneField,
+  codeField,
+  emailAddressField,
+  pictureField,
+  colourField,
+  trackUrlField,
+  objectListField,
+  anyValueField,
+  tokenField,
   unknownId,
-  type Field,
-  type Fields,
+  type RefusedField,
+  type RefusedFields,
   type RefusedValues,
 } from './refused-fields.ts'
 import { refusedEventValues } from './refused-event-values.ts'
 
 const { nameLength, titleLength, descriptionLength } = limits
-const calendarAddress: Field = {
+const calendarAddress: RefusedField = {
   refuses: [
-    ...blank,
+    ...blankValues,
     'work.ics',
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -47,16 +47,16 @@ const calendarAddress: Field = {
 }
 
 /** The fields of a dep in the dep book. `demand` adds what is refused besides wrong values. */
-const depFields = (demand: (field: Field) => Field): Fields => ({
-  name: demand(filledLine(limits.nameLength)),
-  phone: demand({ refuses: phone.refuses.filter((value) => value !== missing) }),
-  instrument: demand(filledLine(limits.nameLength)),
-  note: line(limits.depNoteLength),
+const depFields = (demand: (field: RefusedField) => RefusedField): RefusedFields => ({
+  name: demand(filledLineField(limits.nameLength)),
+  phone: demand({ refuses: phoneField.refuses.filter((value) => value !== missingField) }),
+  instrument: demand(filledLineField(limits.nameLength)),
+  note: lineField(limits.depNoteLength),
 })
 
-const seconds: Field = { refuses: [0, -1, 3601, 1.5, '200', {}] }
+const seconds: RefusedField = { refuses: [0, -1, 3601, 1.5, '200', {}] }
 
-const setlistItems: Field = {
+const setlistItems: RefusedField = {
   refuses: [
     'all',
     null,
@@ -83,27 +83,29 @@ const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
 /** Endpoints without body and query are left out. */
 export const refusedValues: RefusedValues = {
-  'POST /auth/phone/send-code': { body: { phone } },
-  'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
-  'POST /auth/invite': { body: { token } },
+  'POST /auth/phone/send-code': { body: { phone: phoneField } },
+  'POST /auth/phone/verify-code': { body: { phone: phoneField, code: codeField, linkGoogle: booleanField } },
+  'POST /auth/invite': { body: { token: tokenField } },
   'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
   // Links of other sites lead here: an invalid value is ignored.
-  'GET /auth/google': { query: { returnTo: anything } },
-  'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
+  'GET /auth/google': { query: { returnTo: anyValueField } },
+  'GET /auth/google/callback': {
+    query: { code: anyValueField, state: anyValueField, iss: anyValueField, error: anyValueField },
+  },
   'PUT /api/me': {
     body: {
-      firstName: neededLine(nameLength),
-      lastName: neededLine(nameLength),
-      displayName: neededLine(nameLength),
-      hometown: line(nameLength),
-      instrument: choice,
-      avatarUrl: picture,
+      firstName: requiredLineField(nameLength),
+      lastName: requiredLineField(nameLength),
+      displayName: requiredLineField(nameLength),
+      hometown: lineField(nameLength),
+      instrument: choiceField,
+      avatarUrl: pictureField,
     },
   },
-  'POST /api/me/email': { body: { email: emailAddress } },
-  'POST /api/me/email/verify': { body: { code } },
-  'GET /api/me/notices': { query: { before: id } },
-  'POST /api/me/notices/read': { body: { upTo: required(id) } },
+  'POST /api/me/email': { body: { email: emailAddressField } },
+  'POST /api/me/email/verify': { body: { code: codeField } },
+  'GET /api/me/notices': { query: { before: idField } },
+  'POST /api/me/notices/read': { body: { upTo: requiredField(idField) } },
   'PUT /api/me/notice-settings': {
     body: {
       groups: {
@@ -114,7 +116,7 @@ export const refusedValues: RefusedValues = {
   },
   'POST /api/me/push-subscriptions': {
     body: {
-      endpoint: required({
+      endpoint: requiredField({
         refuses: [
           '',
           'push.example.org',
@@ -124,7 +126,7 @@ export const refusedValues: RefusedValues = {
           {},
         ],
       }),
-      keys: required({
+      keys: requiredField({
         refuses: [
           '',
           {},
@@ -136,46 +138,46 @@ export const refusedValues: RefusedValues = {
       }),
     },
   },
-  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': required(choice) } },
+  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': requiredField(choiceField) } },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/calendars': {
-    body: { url: required(calendarAddress), name: neededLine(nameLength), countAllDay: flag },
+    body: { url: requiredField(calendarAddress), name: requiredLineField(nameLength), countAllDay: booleanField },
   },
   'PATCH /api/me/calendars/:calendarId': {
-    body: { url: refusingNull(calendarAddress), name: filledLine(nameLength), countAllDay: flag },
+    body: { url: nonNullField(calendarAddress), name: filledLineField(nameLength), countAllDay: booleanField },
   },
   'POST /api/bands': {
     body: {
-      name: neededLine(nameLength),
-      description: line(descriptionLength),
-      avatarUrl: picture,
-      displayName: filledLine(nameLength),
-      role: line(nameLength),
-      icon: refusingNull(choice),
-      color: colour,
+      name: requiredLineField(nameLength),
+      description: lineField(descriptionLength),
+      avatarUrl: pictureField,
+      displayName: filledLineField(nameLength),
+      role: lineField(nameLength),
+      icon: nonNullField(choiceField),
+      color: colourField,
     },
   },
   // Refused files are in features/band-file/refused-files.test.ts.
   'POST /api/bands/import': {
     query: { membershipId: { refuses: ['', 'me', unknownId] } },
     body: {
-      schema: required({ refuses: ['', 'gaffer', 1, {}] }),
-      schemaVersion: required({ refuses: [0, 2, '1', 1.5, {}] }),
-      exportedAt: required({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
-      band: required({ refuses: ['', {}, [], { name: '' }, { name: 'x', version: 1 }] }),
-      members: objects,
-      songs: objects,
-      setlists: objects,
-      events: objects,
-      deps: objects,
-      pictures: objects,
+      schema: requiredField({ refuses: ['', 'gaffer', 1, {}] }),
+      schemaVersion: requiredField({ refuses: [0, 2, '1', 1.5, {}] }),
+      exportedAt: requiredField({ refuses: ['', 'today', '2027-03-05', '0000-01-01T00:00:00.000Z', 5, {}] }),
+      band: requiredField({ refuses: ['', {}, [], { name: '' }, { name: 'x', version: 1 }] }),
+      members: objectListField,
+      songs: objectListField,
+      setlists: objectListField,
+      events: objectListField,
+      deps: objectListField,
+      pictures: objectListField,
     },
   },
   'PATCH /api/bands/:bandId': {
     body: {
-      name: filledLine(nameLength),
-      description: line(descriptionLength),
-      avatarUrl: picture,
+      name: filledLineField(nameLength),
+      description: lineField(descriptionLength),
+      avatarUrl: pictureField,
       allowedEventTypes: {
         refuses: [[], ['nothing'], ['practice', 'practice'], ['unavailable'], 'practice', null, {}],
       },
@@ -183,12 +185,12 @@ export const refusedValues: RefusedValues = {
   },
   'PATCH /api/bands/:bandId/members/:memberId': {
     body: {
-      displayName: filledLine(nameLength),
-      role: filledLine(nameLength),
-      icon: refusingNull(choice),
-      color: colour,
-      avatarUrl: picture,
-      access: refusingNull(choice),
+      displayName: filledLineField(nameLength),
+      role: filledLineField(nameLength),
+      icon: nonNullField(choiceField),
+      color: colourField,
+      avatarUrl: pictureField,
+      access: nonNullField(choiceField),
     },
   },
   'DELETE /api/bands/:bandId/members/:memberId': {
@@ -198,7 +200,7 @@ export const refusedValues: RefusedValues = {
           null,
           'all',
           {},
-          ...id.refuses.map((value) => [value]),
+          ...idField.refuses.map((value) => [value]),
           Array.from({ length: limits.keptEvents + 1 }, () => unknownId),
         ],
       },
@@ -206,62 +208,66 @@ export const refusedValues: RefusedValues = {
   },
   'POST /api/bands/:bandId/members/invite': {
     body: {
-      email: emailAddress,
-      role: unkept(neededLine(nameLength)),
-      displayName: unkept(neededLine(nameLength)),
-      icon: refusingNull(choice),
-      color: colour,
-      membershipId: refusingNull(id),
+      email: emailAddressField,
+      role: unstoredField(requiredLineField(nameLength)),
+      displayName: unstoredField(requiredLineField(nameLength)),
+      icon: nonNullField(choiceField),
+      color: colourField,
+      membershipId: nonNullField(idField),
     },
   },
-  'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
-  'POST /api/bands/:bandId/invites/phone': { body: { phone, name: unkept(line(limits.nameLength)) } },
-  'GET /api/bands/:bandId/activity': { query: { before: id } },
-  'POST /api/bands/:bandId/deps': { body: depFields(required) },
-  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(refusingNull) },
-  'POST /api/dep-links/:token': { body: { answer: required(choice) } },
+  'POST /api/bands/:bandId/invites/general': { body: { note: unstoredField(lineField(limits.invitationNoteLength)) } },
+  'POST /api/bands/:bandId/invites/phone': {
+    body: { phone: phoneField, name: unstoredField(lineField(limits.nameLength)) },
+  },
+  'GET /api/bands/:bandId/activity': { query: { before: idField } },
+  'POST /api/bands/:bandId/deps': { body: depFields(requiredField) },
+  'PATCH /api/bands/:bandId/deps/:depId': { body: depFields(nonNullField) },
+  'POST /api/dep-links/:token': { body: { answer: requiredField(choiceField) } },
   'POST /api/bands/:bandId/songs': {
     body: {
-      title: neededLine(titleLength),
-      artist: neededLine(titleLength),
-      album: line(titleLength),
+      title: requiredLineField(titleLength),
+      artist: requiredLineField(titleLength),
+      album: lineField(titleLength),
       spotifyId: { refuses: ['', 'x'.repeat(23), 5, {}] },
-      spotifyUrl: trackAddress,
-      imageUrl: trackAddress,
-      previewUrl: trackAddress,
-      addedByMembershipId: id,
+      spotifyUrl: trackUrlField,
+      imageUrl: trackUrlField,
+      previewUrl: trackUrlField,
+      addedByMembershipId: idField,
       durationSeconds: seconds,
     },
   },
   'PATCH /api/bands/:bandId/songs/:songId': {
     body: {
       durationSeconds: seconds,
-      key: unkept(line(limits.songKeyLength)),
+      key: unstoredField(lineField(limits.songKeyLength)),
       tempo: { refuses: [19, 401, 120.5, '120', {}] },
-      note: line(limits.songNoteLength),
+      note: lineField(limits.songNoteLength),
     },
   },
   'POST /api/bands/:bandId/setlists': {
     body: {
-      name: neededLine(nameLength),
+      name: requiredLineField(nameLength),
       items: setlistItems,
-      copyOf: { refuses: [...id.refuses, null, unknownId] },
+      copyOf: { refuses: [...idField.refuses, null, unknownId] },
     },
   },
-  'PATCH /api/bands/:bandId/setlists/:setlistId': { body: { name: filledLine(nameLength), items: setlistItems } },
-  'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },
-  'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: required(id) } },
+  'PATCH /api/bands/:bandId/setlists/:setlistId': { body: { name: filledLineField(nameLength), items: setlistItems } },
+  'POST /api/bands/:bandId/songs/:songId/readiness': {
+    body: { membershipId: requiredField(idField), status: requiredField(choiceField) },
+  },
+  'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: requiredField(idField) } },
   // The callback accepts any query: values that do not match a started connection lead to an error page.
-  'GET /api/spotify/callback': { query: { state: anything, code: anything, error: anything } },
+  'GET /api/spotify/callback': { query: { state: anyValueField, code: anyValueField, error: anyValueField } },
   'GET /api/spotify/search': {
     query: {
-      q: { refuses: [missing, ...blank, 'a', ' a ', 'x'.repeat(limits.searchLength + 1)] },
+      q: { refuses: [missingField, ...blankValues, 'a', ' a ', 'x'.repeat(limits.searchLength + 1)] },
       limit: { refuses: ['', '0', '11', '-1', '1.5', 'ten'] },
     },
   },
-  'POST /api/spotify/playlists/:playlistId/sync': { body: { bandId: required(id) } },
+  'POST /api/spotify/playlists/:playlistId/sync': { body: { bandId: requiredField(idField) } },
   'POST /api/spotify/playlists/:playlistId/tracks': {
-    body: { spotifyId: required({ refuses: ['', 'x'.repeat(21), 5, {}] }) },
+    body: { spotifyId: requiredField({ refuses: ['', 'x'.repeat(21), 5, {}] }) },
   },
   ...refusedEventValues,
 }

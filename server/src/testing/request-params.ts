@@ -1,9 +1,9 @@
-import type { AccessFixture, Request, Role } from './access-fixture.ts'
+import type { AccessFixture, EndpointRequest, CallerRole } from './access-fixture.ts'
 
 /** A request with the band in its path. */
 export const requestInBand =
-  (more: Omit<Request, 'params'>) =>
+  (more: Omit<EndpointRequest, 'params'>) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
 /** The role whose membership a request names: for roles outside the band the owner's. */
-export const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
+export const insiderRoleFor = (role: CallerRole) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)

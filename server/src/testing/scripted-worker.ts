@@ -1,10 +1,10 @@
 // Replaces the image worker process: follows the test's instructions.
 
-import { readPictures } from '#features/images/image-worker-pipe.ts'
+import { readPicturesFromPipe } from '#features/images/image-worker-pipe.ts'
 
 // Otherwise this process would outlive the test.
 process.on('disconnect', () => process.exit())
-for await (const picture of readPictures(process.stdin)) {
+for await (const picture of readPicturesFromPipe(process.stdin)) {
   const order = picture.toString()
   if (order === 'end') process.exit(1)
   if (order === 'say who you are') answer(String(process.pid))

@@ -3,14 +3,17 @@
 import { addDays, addMonths } from '@gaffer/domain/dates'
 import ical, { type VEvent } from 'node-ical'
 
-export type Instants = [from: number, to: number][]
+export type InstantIntervals = [from: number, to: number][]
 
 /** Merged and in order. Handles neither RANGE=THISANDFUTURE nor RDATE, which node-ical ignores. */
-export function busyInstants(text: string, { today, countAllDay }: { today: string; countAllDay: boolean }): Instants {
+export function busyIntervalsOf(
+  text: string,
+  { today, countAllDay }: { today: string; countAllDay: boolean },
+): InstantIntervals {
   const from = instantInLondon(today)
   const to = instantInLondon(addDays(addMonths(today, 13), 1))
   const owner = `mailto:${/X-WR-CALNAME:(.*?)\r?\n/.exec(text)?.[1] ?? ''}`
-  const intervals: Instants = []
+  const intervals: InstantIntervals = []
   const add = (event: VEvent, start: Date, end: Date, isFullDay: boolean) => {
     if (!isBusy(event, owner) || (isFullDay && !countAllDay)) return
     const [first, last] = isFullDay ? [dayOf(start), dayOf(end)] : [start.getTime(), end.getTime()]
@@ -23,7 +26,7 @@ export function busyInstants(text: string, { today, countAllDay }: { today: stri
       add(one.event, one.start, one.end, one.isFullDay)
     }
   }
-  return mergeSlowly(intervals)
+  return mergeIntervalsByMinute(intervals)
 }
 
 function isBusy(event: VEvent & { 'MICROSOFT-CDO-BUSYSTATUS'?: string }, owner: string): boolean {
@@ -36,12 +39,12 @@ function isBusy(event: VEvent & { 'MICROSOFT-CDO-BUSYSTATUS'?: string }, owner: 
 }
 
 /** Every minute that is busy, joined again: slow and obvious. */
-export function mergeSlowly(intervals: Instants): Instants {
+export function mergeIntervalsByMinute(intervals: InstantIntervals): InstantIntervals {
   const minutes = new Set<number>()
   for (const [from, to] of intervals) {
     for (let minute = Math.floor(from / 60_000); minute < Math.ceil(to / 60_000); minute += 1) minutes.add(minute)
   }
-  const merged: Instants = []
+  const merged: InstantIntervals = []
   for (const minute of [...minutes].sort((a, b) => a - b)) {
     const last = merged.at(-1)
     if (last?.[1] === minute * 60_000) last[1] += 60_000

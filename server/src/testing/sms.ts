@@ -1,19 +1,19 @@
 // Sign-in by SMS, step by step.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, TestClient } from './test-client.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 
 /** Waits until there are `count` texts to the number; returns the newest. Throws after `timeoutMs`. */
-export async function messageTo(caller: TestClient, phone: string, count = 1, timeoutMs = 20_000): Promise<string> {
+export async function waitForTextTo(caller: TestClient, phone: string, count = 1, timeoutMs = 20_000): Promise<string> {
   for (let waited = 0; waited <= timeoutMs; waited += 50) {
-    const texts = await messagesTo(caller, phone)
+    const texts = await readTextsTo(caller, phone)
     if (texts.length >= count) return texts[0] as string
     await sleep(50)
   }
   throw new Error(`Fewer than ${count} texts to ${phone}`)
 }
 
-export async function messagesTo(caller: TestClient, phone: string): Promise<string[]> {
+export async function readTextsTo(caller: TestClient, phone: string): Promise<string[]> {
   const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
   return ((await inbox.json()) as { text: string }[]).map(({ text }) => text)
 }
@@ -33,8 +33,8 @@ export async function signInBySms(
   caller: TestClient,
   phone: string,
   { linkGoogle }: { linkGoogle?: boolean } = {},
-): Promise<Answer> {
-  const before = await messagesTo(caller, phone)
+): Promise<TestResponse> {
+  const before = await readTextsTo(caller, phone)
   const asked = await caller.post('/auth/phone/send-code', { phone })
   if (asked.status !== 202) return asked
   const code = await newCodeTo(caller, phone, before)
@@ -44,7 +44,7 @@ export async function signInBySms(
 /** Waits for a text with a code that is not in `before`. The text of an invitation may arrive meanwhile. */
 async function newCodeTo(caller: TestClient, phone: string, before: readonly string[]): Promise<string> {
   for (let waited = 0; waited <= 20_000; waited += 50) {
-    const texts = await messagesTo(caller, phone)
+    const texts = await readTextsTo(caller, phone)
     const withCode = texts.find((text) => !before.includes(text) && /\b\d{6}\b/.test(text))
     if (withCode) return codeIn(withCode)
     await sleep(50)

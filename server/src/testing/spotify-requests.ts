@@ -1,21 +1,21 @@
 // A valid request for every Spotify endpoint.
 
-import type { AccessFixture, MakeRequest, Request, Requests } from './access-fixture.ts'
-import { connectedPlaylist, spotifyCallbackQuery } from './spotify.ts'
+import type { AccessFixture, MakeEndpointRequest, EndpointRequest, ValidRequestMakers } from './access-fixture.ts'
+import { createConnectedPlaylist, getSpotifyCallbackQuery } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
 /** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
 const onSpotify =
-  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): MakeRequest =>
+  (more: (known: OnSpotify, scene: AccessFixture) => EndpointRequest = () => ({})): MakeEndpointRequest =>
   async (scene, role) => {
-    const { headers, ...known } = await connectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
+    const { headers, ...known } = await createConnectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }
   }
 
-export const spotifyRequests: Requests = {
+export const validSpotifyRequests: ValidRequestMakers = {
   'GET /api/spotify/callback': async ({ callers }, role) => ({
-    query: role === 'nobody' ? {} : Object.fromEntries(await spotifyCallbackQuery(callers[role])),
+    query: role === 'nobody' ? {} : Object.fromEntries(await getSpotifyCallbackQuery(callers[role])),
   }),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
   'GET /api/spotify/playlists': onSpotify(),

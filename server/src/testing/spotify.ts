@@ -2,7 +2,7 @@
 
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Answer, TestClient } from './test-client.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
 import { choosePerson as choose, type GooglePerson as SpotifyPerson } from './google.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -36,33 +36,33 @@ export function useSpotifyTestServer(
 }
 
 /** Starts the connection; returns the authorization URL. */
-export async function startSpotifyConnection(caller: TestClient): Promise<URL> {
+export async function getSpotifyAuthorizationUrl(caller: TestClient): Promise<URL> {
   const { status, body, text } = await caller.get('/api/spotify/auth')
   if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
   return new URL(body.authUrl)
 }
 
 /** Grants the authorization as a person, or denies it; returns the callback's query. */
-export async function spotifyCallbackQuery(
+export async function getSpotifyCallbackQuery(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
-  return new URLSearchParams((await choose(await startSpotifyConnection(caller), person)).split('?')[1])
+  return new URLSearchParams((await choose(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */
-export async function finishSpotifyConnection(caller: TestClient, person: SpotifyPerson | null): Promise<Answer> {
-  return caller.get(`/api/spotify/callback?${await spotifyCallbackQuery(caller, person)}`)
+export async function finishSpotifyConnection(caller: TestClient, person: SpotifyPerson | null): Promise<TestResponse> {
+  return caller.get(`/api/spotify/callback?${await getSpotifyCallbackQuery(caller, person)}`)
 }
 
 /** Runs the whole flow; returns the Authorization header for the connection's endpoints. */
 export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
   const { text } = await finishSpotifyConnection(caller, person)
-  return { authorization: `Bearer ${handleIn(text)}` }
+  return { authorization: `Bearer ${spotifyHandleIn(text)}` }
 }
 
 /** Authorization header and a playlist of the account, for endpoints that change a playlist. */
-export async function connectedPlaylist(
+export async function createConnectedPlaylist(
   caller: TestClient,
 ): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {
   const headers = await connectSpotify(caller, 'ann')
@@ -71,7 +71,7 @@ export async function connectedPlaylist(
   return { headers, playlistId: playlist.id, spotifyId: track.id }
 }
 
-export function handleIn(page: string): string {
+export function spotifyHandleIn(page: string): string {
   const handle = /data-handle="([\w-]{43})"/.exec(page)?.[1]
   if (!handle) throw new Error(`No data-handle in the page ${page}`)
   return handle

@@ -2,15 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Change } from '@gaffer/domain/live'
+import { ChangeNotification } from '@gaffer/domain/change-notification'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
-export type Listening = {
+export type ChangeStream = {
   status: number
   headers: Headers
   /** The changes received so far. */
-  changes: Change[]
+  changes: ChangeNotification[]
   /** The received text, heartbeats included. */
   raw(): string
   /** Resolves when the server has closed the stream. */
@@ -19,17 +19,17 @@ export type Listening = {
 }
 
 /** Opens the stream; resolves after its first bytes. From then on it gets every change. */
-export async function listen(
+export async function openChangeStream(
   { url, cookies }: TestClient,
   { page, headers = {} }: { page?: string; headers?: Record<string, string> } = {},
-): Promise<Listening> {
+): Promise<ChangeStream> {
   const leaving = new AbortController()
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${url}/api/me/live${page ? `?page=${page}` : ''}`, {
     headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'br, gzip', ...headers },
     signal: leaving.signal,
   })
-  const changes: Change[] = []
+  const changes: ChangeNotification[] = []
   let text = ''
   const begun = Promise.withResolvers<void>()
   const ended = read()
@@ -54,7 +54,7 @@ export async function listen(
         const events = rest.split('\n\n')
         rest = events.pop() ?? ''
         for (const event of events) {
-          if (event.startsWith('data: ')) changes.push(Change.parse(JSON.parse(event.slice(6))))
+          if (event.startsWith('data: ')) changes.push(ChangeNotification.parse(JSON.parse(event.slice(6))))
         }
         begun.resolve()
       }
@@ -77,7 +77,7 @@ export async function waitForPubSub({ deps }: TestServer, servers: TestServer[])
 }
 
 /** Waits until the changes of earlier requests to `there` have been published and have arrived at `here`. */
-export async function quiet(there: TestServer, here = there): Promise<void> {
+export async function waitForEarlierChanges(there: TestServer, here = there): Promise<void> {
   await sleep(200)
   await waitForPubSub(there, [here])
 }

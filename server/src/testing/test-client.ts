@@ -2,7 +2,7 @@
 
 import type { User } from '@gaffer/domain/user'
 
-export type Answer = {
+export type TestResponse = {
   status: number
   headers: Headers
   // Untyped, because tests read responses of every shape. generated-bodies.test.ts checks them against their schemas.
@@ -35,7 +35,7 @@ export class TestClient {
     this.send('PATCH', path, body, headers)
   delete = (path: string, headers: Record<string, string> = {}) => this.send('DELETE', path, undefined, headers)
 
-  async send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const isJson = body !== undefined && typeof body !== 'string'
     const response = await fetch(this.url + path, {
       method,

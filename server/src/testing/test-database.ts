@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
+import { openDatabasePool, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { startJobs } from '#platform/jobs.ts'
-import { databaseNamed, templateName } from './clone-database.ts'
+import { startJobQueue } from '#platform/jobs.ts'
+import { withDatabaseName, templateName } from './clone-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,11 +23,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`drop database if exists ${templateName} with (force)`)
   await admin.query(`create database ${templateName}`)
   await admin.end()
-  const templateAddress = databaseNamed(address, templateName)
-  const template = openDatabase(templateAddress, 1)
+  const templateAddress = withDatabaseName(address, templateName)
+  const template = openDatabasePool(templateAddress, 1)
   await migrate(template)
   await template.end()
-  const jobs = await startJobs(templateAddress, (error) => console.error(error))
+  const jobs = await startJobQueue(templateAddress, (error) => console.error(error))
   await jobs.stop()
   project.provide('database', address)
   return stop

@@ -12,8 +12,8 @@ import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
-import { testKeys } from './test-keys.ts'
-import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
+import { testKeyEnvironment } from './test-keys.ts'
+import { takeUndeclaredErrors, watchForUndeclaredErrors } from './declared-errors.ts'
 
 export type TestServer = RunningGaffer & {
   url: string
@@ -26,12 +26,12 @@ export type TestServer = RunningGaffer & {
   createUser(names?: { firstName?: string; lastName?: string; displayName?: string }): Promise<TestClient>
 }
 
-watchErrorCodes()
+watchForUndeclaredErrors()
 
 let people = 0
 
 /** A phone number from Ofcom's range for fiction. */
-export function aPhone(): string {
+export function nextTestPhone(): string {
   people += 1
   return `+447700900${String(people % 1000).padStart(3, '0')}`
 }
@@ -58,7 +58,7 @@ async function startOn(
   logTo?: DestinationStream,
 ): Promise<TestServer> {
   const config = readConfig({
-    ...testKeys,
+    ...testKeyEnvironment,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     // Fakes listen on loopback. Production refuses the setting.
@@ -78,7 +78,7 @@ async function startOn(
     newClient: () => new TestClient(url),
     async createUser(names = {}) {
       const { db } = gaffer.deps
-      const user = await insertUser(db, { id: randomUUIDv7(), phone: aPhone() })
+      const user = await insertUser(db, { id: randomUUIDv7(), phone: nextTestPhone() })
       const token = newSecret()
       await insertSession(db, {
         id: randomUUIDv7(),

@@ -3,14 +3,14 @@
 import type { SignedInDevice } from '@gaffer/domain/device'
 import type { LinkedIdentity } from '@gaffer/domain/identity'
 import { useQuery } from '@tanstack/react-query'
-import { forgetMember, readStored } from '#lib/browser-storage.ts'
-import { endPush } from '#lib/end-push.ts'
-import { addressOf, request } from '#lib/request.ts'
+import { deleteUserValues, readStored } from '#lib/browser-storage.ts'
+import { turnOffPushIfGranted } from '#lib/end-push.ts'
+import { endpointPathOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
-import { download } from '#lib/download.ts'
+import { fetchAndSaveFile } from '#lib/download.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { LinkedIdentity, SignedInDevice }
 
@@ -19,8 +19,8 @@ const endPushTimeoutMs = 3000
 // The lists of devices and identities are not cached: other devices change them without a change message.
 const uncached = { staleTime: 0, gcTime: 0 }
 
-export function useDevices() {
-  return useQuery({ ...endpointQuery('GET /api/me/sessions'), ...uncached })
+export function useSignedInDevices() {
+  return useQuery({ ...endpointQueryOptions('GET /api/me/sessions'), ...uncached })
 }
 
 export function useSignOutDevice() {
@@ -33,7 +33,7 @@ export function useSignOutDevice() {
 }
 
 export function useLinkedIdentities() {
-  return useQuery({ ...endpointQuery('GET /api/me/identities'), ...uncached })
+  return useQuery({ ...endpointQueryOptions('GET /api/me/identities'), ...uncached })
 }
 
 export function useRemoveIdentity() {
@@ -47,7 +47,7 @@ export function useRemoveIdentity() {
 
 /** Saves all personal data of the user; resolves to the file's name. */
 export function downloadMyData(): Promise<string> {
-  return download(addressOf('GET /api/me/export'), 'gaffer-my-data.json')
+  return fetchAndSaveFile(endpointPathOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
 /** Empties the outbox. A failure is harmless: changes of an erased account cannot be sent. */
@@ -56,12 +56,12 @@ async function deleteWaitingChanges(): Promise<void> {
 }
 
 /** Erases the account and opens the landing page. Throws when the server refuses. */
-export async function eraseAccount(): Promise<void> {
+export async function eraseAccountAndLeave(): Promise<void> {
   await request('DELETE /api/me')
   await deleteWaitingChanges().catch(() => undefined)
   discardForms()
-  forgetMember()
-  await Promise.allSettled([endPush(AbortSignal.timeout(endPushTimeoutMs)), deleteResponseCaches()])
+  deleteUserValues()
+  await Promise.allSettled([turnOffPushIfGranted(AbortSignal.timeout(endPushTimeoutMs)), deleteResponseCaches()])
   // A new document, so that no data of the user stays in memory.
   location.assign('/')
 }

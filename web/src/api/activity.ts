@@ -7,12 +7,15 @@ import { queryKeyOf } from './endpoint-query.ts'
 const name = 'GET /api/bands/:bandId/activity'
 
 /** The name of the member in the newest matching activity; null if no entry matches or the activity cannot be read. Bypasses the query cache. */
-export async function readLastActor(bandId: string, matches: (entry: Activity) => boolean): Promise<string | null> {
+export async function fetchLastActorName(
+  bandId: string,
+  matches: (entry: Activity) => boolean,
+): Promise<string | null> {
   const entries = await request(name, { params: { bandId }, query: {} }).catch(() => [])
   return entries.find(matches)?.actor ?? null
 }
 
-export function useActivity(bandId: string) {
+export function useActivityPages(bandId: string) {
   const params = { bandId }
   return useInfiniteQuery({
     queryKey: queryKeyOf(name, { params }),

@@ -4,21 +4,27 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { afterPaint } from '#lib/after-paint.ts'
-import { newIdempotencyKey, type ResponseBody } from '#lib/request.ts'
+import { waitForPaint } from '#lib/after-paint.ts'
+import { generateIdempotencyKey, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointOf, endpointQuery } from './endpoint-query.ts'
-import { invalidateChanges, isCalendar } from './invalidation.ts'
-import { withAnswers, withOwnAnswers, type AnswerChange, type PendingAnswer } from './pending-answers.ts'
-import { sendOrKeep } from './send-or-keep.ts'
+import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
+import { invalidateChanges, isCalendarEndpoint } from './invalidation.ts'
+import {
+  applyPendingAnswers,
+  applyPendingAnswersToEvents,
+  type AnswerChange,
+  type PendingAnswer,
+} from './pending-answers.ts'
+import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { Answer, AnswerChange }
 
-type EventKey = { bandId: string; eventId: string }
+type EventPathParams = { bandId: string; eventId: string }
 
 const mutationKey = ['answer']
 const bandKey = (bandId: string) => [...mutationKey, bandId]
-const answersQuery = (params: EventKey) => endpointQuery('GET /api/bands/:bandId/events/:eventId/answers', { params })
+const answersQuery = (params: EventPathParams) =>
+  endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/answers', { params })
 
 /** The answers that are being sent, oldest first. */
 function usePendingAnswers(): PendingAnswer[] {
@@ -29,18 +35,18 @@ function usePendingAnswers(): PendingAnswer[] {
 }
 
 /** The events with the user's pending answers applied; undefined stays undefined. */
-export function useOptimisticAnswers(events: Event[] | undefined): Event[] | undefined {
+export function useEventsWithPendingAnswers(events: Event[] | undefined): Event[] | undefined {
   const pending = usePendingAnswers()
-  return useMemo(() => events && withOwnAnswers(events, pending), [events, pending])
+  return useMemo(() => events && applyPendingAnswersToEvents(events, pending), [events, pending])
 }
 
 /** Every active member's answer, in the order of members. */
-export function useAnswers(key: EventKey) {
+export function useAnswers(key: EventPathParams) {
   const { data, error, refetch, isFetching } = useQuery(answersQuery(key))
   const pending = usePendingAnswers()
   const answers = useMemo(() => {
     const ofEvent = pending.filter(({ eventId }) => eventId === key.eventId)
-    return data && withAnswers(data, ofEvent)
+    return data && applyPendingAnswers(data, ofEvent)
   }, [data, pending, key.eventId])
   return { answers, error, refetch, isFetching }
 }
@@ -49,7 +55,7 @@ export function useAnswers(key: EventKey) {
  * Sends answers, or keeps them in the outbox without a network. Answers to one event are sent one after another, so that the last one
  * wins. `ownId` is the id of the user's membership, `subject` the event's name.
  */
-export function useSetAnswer({ bandId, eventId }: EventKey, ownId: string, subject: string) {
+export function useSetAnswer({ bandId, eventId }: EventPathParams, ownId: string, subject: string) {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationKey: bandKey(bandId),
@@ -76,26 +82,27 @@ async function sendAnswer(
   subject: string,
   { eventId, membershipId, answer, comment }: PendingAnswer,
 ): Promise<void> {
-  await afterPaint()
-  const address = { params: { bandId, eventId, membershipId }, idempotencyKey: newIdempotencyKey() }
+  await waitForPaint()
+  const address = { params: { bandId, eventId, membershipId }, idempotencyKey: generateIdempotencyKey() }
   const about = { id: eventId, subject }
   if (answer === null) {
-    await sendOrKeep('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, about)
+    await sendOrKeepInOutbox('DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, about)
   } else {
     const input = { ...address, body: { answer, ...(comment !== undefined && { comment }) } }
-    await sendOrKeep('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, about)
+    await sendOrKeepInOutbox('PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, about)
   }
 }
 
 type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const eventsPredicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-  const name = endpointOf(queryKey)?.name
-  return name !== undefined && isCalendar(name)
+  const name = endpointOfQueryKey(queryKey)?.name
+  return name !== undefined && isCalendarEndpoint(name)
 }
-const eventQuery = (params: EventKey) => endpointQuery('GET /api/bands/:bandId/events/:eventId', { params })
+const eventQuery = (params: EventPathParams) =>
+  endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params })
 
-async function cancelReads(client: QueryClient, key: EventKey): Promise<void> {
+async function cancelReads(client: QueryClient, key: EventPathParams): Promise<void> {
   await Promise.all([
     client.cancelQueries({ predicate: eventsPredicate }),
     client.cancelQueries({ queryKey: eventQuery(key).queryKey }),
@@ -104,9 +111,9 @@ async function cancelReads(client: QueryClient, key: EventKey): Promise<void> {
 }
 
 /** Writes a stored answer into the cached queries, until they are refetched. */
-function writeAnswer(client: QueryClient, key: EventKey, sent: PendingAnswer): void {
-  const apply = (events: Event[]) => withOwnAnswers(events, [sent])
-  client.setQueryData(answersQuery(key).queryKey, (answers) => answers && withAnswers(answers, [sent]))
+function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAnswer): void {
+  const apply = (events: Event[]) => applyPendingAnswersToEvents(events, [sent])
+  client.setQueryData(answersQuery(key).queryKey, (answers) => answers && applyPendingAnswers(answers, [sent]))
   client.setQueryData(eventQuery(key).queryKey, (event) => event && apply([event])[0])
   client.setQueriesData<Event[] | Calendar>({ predicate: eventsPredicate }, (data) => {
     if (data === undefined || Array.isArray(data)) return data && apply(data)
@@ -115,7 +122,7 @@ function writeAnswer(client: QueryClient, key: EventKey, sent: PendingAnswer): v
 }
 
 /** Reminds the members without an answer. */
-export function useNudge({ bandId, eventId }: EventKey) {
+export function useNudgeUnansweredMembers({ bandId, eventId }: EventPathParams) {
   return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/nudge', {
     changes: 'events',
     input: () => ({ params: { bandId, eventId } }),

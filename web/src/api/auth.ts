@@ -5,47 +5,47 @@ import type { PendingIdentity } from '@gaffer/domain/identity'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { request, type ResponseBody } from '#lib/request.ts'
-import { selectJoinedBand } from './selected-band-store.ts'
-import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
+import { selectBandUnchecked } from './selected-band-store.ts'
+import { startSignInTrace, addSignInTraceStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
-export function sendCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {
-  beginSignInFlow('Asked for a code')
+export function sendPhoneCode(phone: string): Promise<ResponseBody<'POST /auth/phone/send-code'>> {
+  startSignInTrace('Asked for a code')
   return request('POST /auth/phone/send-code', { body: { phone } })
 }
 
 /** Resolves to the path to open. A band joined by an invitation becomes the selected one. */
-export async function verifyCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
-  noteSignInStep('Sent the code')
+export async function signInWithPhoneCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
+  addSignInTraceStep('Sent the code')
   const { joinedBandId, user } = await request('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
-  rememberUser(user)
+  storeSessionHint(user)
   return completeSignIn(joinedBandId)
 }
 
 /** The invitation held by this browser; null without one or when the server fails. */
-export function readHeldInvitation(): Promise<HeldInvitation | null> {
+export function fetchHeldInvitation(): Promise<HeldInvitation | null> {
   return request('GET /auth/invite').catch(() => null)
 }
 
 /** The Google identity that waits for consent in this browser; null without one or when the server fails. */
-export function readPendingIdentity(): Promise<PendingIdentity | null> {
+export function fetchPendingIdentity(): Promise<PendingIdentity | null> {
   return request('GET /auth/pending-identity').catch(() => null)
 }
 
 /** A failure is harmless: without consent the identity is not linked, and it expires after ten minutes. */
-export async function dropPendingIdentity(): Promise<void> {
+export async function deletePendingIdentity(): Promise<void> {
   await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
 
 /** Ends the sign-in flow. Returns the path to open: the dashboard for a joined band, else the requested page. */
 export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
-  noteSignInStep('Signed in')
+  addSignInTraceStep('Signed in')
   // The new session has replaced the session of the unsent sign-out.
-  forget('signOutOwed', 'returnTo')
-  if (joinedBandId) selectJoinedBand(joinedBandId)
+  deleteStored('signOutOwed', 'returnTo')
+  if (joinedBandId) selectBandUnchecked(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
 }
 
@@ -61,20 +61,20 @@ export function getReturnTo(): string | null {
 
 export function takeReturnTo(): string | null {
   const path = getReturnTo()
-  forget('returnTo')
+  deleteStored('returnTo')
   return path
 }
 
 /** The message on /login after a session expired or was revoked; null otherwise. */
-export function sessionEndedMessage(): string | null {
+export function getSessionEndedMessage(): string | null {
   if (readStored('sessionEnded') === null) return null
   return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
 
 /** Stores a hint of a session, so that /login checks for one. */
-export function rememberUser({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
+export function storeSessionHint({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
   writeStored('currentUser', JSON.stringify({ id, displayName }))
-  forget('sessionEnded')
+  deleteStored('sessionEnded')
 }
 
 /** Whether this browser may have a session, without a request. */
@@ -83,7 +83,7 @@ export function hasSessionHint(): boolean {
 }
 
 /** Whether GET /api/me succeeds. Any failure counts as signed out. */
-export async function isSignedIn(): Promise<boolean> {
+export async function hasSessionOnServer(): Promise<boolean> {
   return request('GET /api/me').then(
     () => true,
     () => false,
@@ -91,7 +91,7 @@ export async function isSignedIn(): Promise<boolean> {
 }
 
 /** Sends a sign-out that has not reached the server, if there is one. Throws if the server cannot be reached now either. */
-export async function sendOwedSignOut(signal?: AbortSignal): Promise<void> {
+export async function sendUnsentSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
   if (signedOutAt === null) return
   // An age and not a time: the clocks may differ. The server keeps sessions that began later.
@@ -103,5 +103,5 @@ export async function sendOwedSignOut(signal?: AbortSignal): Promise<void> {
     // The server failed. The next sign-in ends the session too.
     return
   }
-  forget('signOutOwed')
+  deleteStored('signOutOwed')
 }

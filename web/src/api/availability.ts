@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 /** A null month is not requested. */
 export function useMonthAvailability(bandId: string, month: string | null) {
   const query = { month: month ?? '' }
   return useQuery({
-    ...endpointQuery('GET /api/bands/:bandId/availability', { params: { bandId }, query }),
+    ...endpointQueryOptions('GET /api/bands/:bandId/availability', { params: { bandId }, query }),
     enabled: month !== null,
   })
 }

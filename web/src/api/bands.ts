@@ -3,16 +3,16 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'
-import { readLastActor } from './activity.ts'
+import { fetchLastActorName } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { useSignedIn } from './me.ts'
+import { useMeOrThrow } from './me.ts'
 import { findSelectedMembership, onSelectionChange, readSelection } from './selected-band-store.ts'
 
-export type BandSettings = z.input<typeof BandChangesInput>
+export type BandChangesBody = z.input<typeof BandChangesInput>
 
 /** The user's membership in the selected band; null in the personal calendar. */
-export function useSelectedBand(): OwnMembership | null {
-  const { bands } = useSignedIn()
+export function useSelectedMembership(): OwnMembership | null {
+  const { bands } = useMeOrThrow()
   const choice = useSyncExternalStore(onSelectionChange, readSelection)
   return findSelectedMembership(bands, choice)
 }
@@ -29,7 +29,7 @@ export function useCreateBand() {
 export function useChangeBand(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId', {
     changes: 'band',
-    input: ({ version, changes }: { version: number; changes: BandSettings }) => ({
+    input: ({ version, changes }: { version: number; changes: BandChangesBody }) => ({
       params: { bandId },
       body: changes,
       version,
@@ -38,10 +38,10 @@ export function useChangeBand(bandId: string) {
 }
 
 /** Reads the stored band, without the query cache. `changedBy` is the name of the member who last changed a setting; null if unknown. */
-export async function readBandNow(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
+export async function fetchBandWithLastEditor(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
   const [band, changedBy] = await Promise.all([
     request('GET /api/bands/:bandId', { params: { bandId } }),
-    readLastActor(bandId, ({ verb }) => verb === 'changed_settings'),
+    fetchLastActorName(bandId, ({ verb }) => verb === 'changed_settings'),
   ])
   return { band, changedBy }
 }

@@ -4,18 +4,18 @@ import type { BusyCalendar, BusyCalendarChangesInput, BusyCalendarInput } from '
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { BusyCalendar }
 
 /** Uncached: the server reads the calendars every hour without a change message for this list. */
 export function useBusyCalendars() {
-  return useQuery({ ...endpointQuery('GET /api/me/calendars'), staleTime: 0, gcTime: 0 })
+  return useQuery({ ...endpointQueryOptions('GET /api/me/calendars'), staleTime: 0, gcTime: 0 })
 }
 
 const changesList = { changes: 'events', invalidates: ['GET /api/me/calendars'] } as const
 
-export function useConnectCalendar() {
+export function useConnectBusyCalendar() {
   type Variables = { body: z.input<typeof BusyCalendarInput>; idempotencyKey: string }
   return useEndpointMutation('POST /api/me/calendars', { ...changesList, input: (variables: Variables) => variables })
 }
@@ -35,7 +35,7 @@ export function useRefreshBusyCalendar() {
   })
 }
 
-export function useDisconnectCalendar() {
+export function useDisconnectBusyCalendar() {
   return useEndpointMutation('DELETE /api/me/calendars/:calendarId', {
     ...changesList,
     input: (calendarId: string) => ({ params: { calendarId } }),

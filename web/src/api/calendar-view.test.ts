@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeStorage } from '#testing/fake-storage.ts'
+import { makeFakeStorage } from '#testing/fake-storage.ts'
 import { readCalendarView, storeCalendarView, type CalendarView } from './calendar-view.ts'
 
 const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
@@ -7,7 +7,7 @@ let stored: Map<string, string>
 
 beforeEach(() => {
   stored = new Map()
-  vi.stubGlobal('sessionStorage', fakeStorage({ entries: stored }))
+  vi.stubGlobal('sessionStorage', makeFakeStorage({ entries: stored }))
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DateRange } from './date-ranges.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 /** The date ranges of a page: a month, or a month and the month ahead. */
 export type ShownRanges = readonly [DateRange, DateRange?]
@@ -13,9 +13,9 @@ export type ShownRanges = readonly [DateRange, DateRange?]
 const noRange: DateRange = { startDate: '', endDate: '' }
 
 /** The clashes of all ranges, each once. Empty while loading, without ranges and without a band. */
-export function useClashes(bandId: string | null, ranges: ShownRanges | null): Clash[] {
+export function useClashesInRanges(bandId: string | null, ranges: ShownRanges | null): Clash[] {
   const queryOf = (query: DateRange | undefined) => ({
-    ...endpointQuery('GET /api/bands/:bandId/clashes', {
+    ...endpointQueryOptions('GET /api/bands/:bandId/clashes', {
       params: { bandId: bandId ?? '' },
       query: query ?? noRange,
     }),
@@ -30,14 +30,14 @@ export function useClashes(bandId: string | null, ranges: ShownRanges | null): C
 }
 
 /** The query that `useClashesInRanges` makes for one range. */
-export function useClashesOfRange(bandId: string, query: DateRange) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
+export function useClashesQuery(bandId: string, query: DateRange) {
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/clashes', { params: { bandId }, query }))
 }
 
 /** The user's events in all their bands; empty without ranges. */
-export function useOwnEvents(ranges: ShownRanges | null): Event[] {
+export function useOwnEventsInRanges(ranges: ShownRanges | null): Event[] {
   const queryOf = (query: DateRange | undefined) => ({
-    ...endpointQuery('GET /api/me/events', { query: query ?? noRange }),
+    ...endpointQueryOptions('GET /api/me/events', { query: query ?? noRange }),
     enabled: query !== undefined,
   })
   const first = useQuery(queryOf(ranges?.[0])).data

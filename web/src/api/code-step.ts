@@ -1,27 +1,27 @@
 // The code step of a sign-in, in session storage, so that it survives a reload and switching to the messages app.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 
 /** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */
-export type CodeStep = { phone: string; sentAt: number | null }
-type Stored = CodeStep & { until: number }
+export type PhoneCodeStep = { phone: string; sentAt: number | null }
+type Stored = PhoneCodeStep & { until: number }
 
-export function storeCodeStep(step: CodeStep, now = Date.now()): void {
+export function storePhoneCodeStep(step: PhoneCodeStep, now = Date.now()): void {
   writeStored('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
 }
 
 /** Null if no code step is stored or its code has expired. */
-export function readCodeStep(now = Date.now()): CodeStep | null {
+export function readPhoneCodeStep(now = Date.now()): PhoneCodeStep | null {
   const stored = parse(readStored('codeStep'))
   if (!stored) return null
   if (stored.until > now) return { phone: stored.phone, sentAt: stored.sentAt }
-  forgetCodeStep()
+  deletePhoneCodeStep()
   return null
 }
 
-export function forgetCodeStep(): void {
-  forget('codeStep')
+export function deletePhoneCodeStep(): void {
+  deleteStored('codeStep')
 }
 
 function parse(text: string | null): Stored | null {

@@ -1,7 +1,7 @@
 // A module of its own, so that only the event form loads domain/conflicts.
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
-import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
+import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 
@@ -9,7 +9,7 @@ import { request } from '#lib/request.ts'
 export async function checkConflicts(bandId: string | null, question: ConflictCheckRequest): Promise<Conflicts> {
   if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body: question })
   const candidate = { ...question, isAllDay: true }
-  const { from, to } = searchDays(candidate)
+  const { from, to } = conflictSearchRangeOf(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
   const bandEvents = events.filter(({ type }) => type !== 'unavailable')
   const nobody = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
@@ -17,7 +17,7 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
 }
 
 /** Uncached. The previous result stays until the next one arrives. The data for a null question is null. */
-export function useConflicts(bandId: string | null, question: ConflictCheckRequest | null) {
+export function useConflictCheck(bandId: string | null, question: ConflictCheckRequest | null) {
   return useQuery({
     queryKey: ['conflicts', bandId, question],
     queryFn: () => (question ? checkConflicts(bandId, question) : null),

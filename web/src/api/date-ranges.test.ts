@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { gridRange, shiftMonth } from './date-ranges.ts'
+import { gridRangeOfMonth, shiftMonth } from './date-ranges.ts'
 
 it('a month’s range includes the days that complete its weeks', () => {
-  expect(gridRange('2027-03-01')).toEqual({ startDate: '2027-03-01', endDate: '2027-04-04' })
-  expect(gridRange('2027-02-01')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' })
+  expect(gridRangeOfMonth('2027-03-01')).toEqual({ startDate: '2027-03-01', endDate: '2027-04-04' })
+  expect(gridRangeOfMonth('2027-02-01')).toEqual({ startDate: '2027-02-01', endDate: '2027-02-28' })
 })
 
 it('the ranges of the first and last month end at the limits of the calendar', () => {
-  expect(gridRange('2000-01-01')).toEqual({ startDate: '2000-01-01', endDate: '2000-02-06' })
-  expect(gridRange('2100-12-01')).toEqual({ startDate: '2100-11-29', endDate: '2100-12-31' })
+  expect(gridRangeOfMonth('2000-01-01')).toEqual({ startDate: '2000-01-01', endDate: '2000-02-06' })
+  expect(gridRangeOfMonth('2100-12-01')).toEqual({ startDate: '2100-11-29', endDate: '2100-12-31' })
 })
 
 it('shiftMonth stops at the first and last month', () => {

@@ -6,7 +6,7 @@ import { addDays, addMonths, firstYear, lastYear, monthWeeks, startOfMonth } fro
 export type DateRange = { startDate: string; endDate: string }
 
 /** The whole weeks of a month's grid, from Monday to Sunday. */
-export function gridRange(month: string): DateRange {
+export function gridRangeOfMonth(month: string): DateRange {
   const weeks = monthWeeks(month)
   const startDate = weeks[0]?.[0] ?? month
   return { startDate: clampDate(startDate), endDate: clampDate(addDays(startDate, weeks.length * 7 - 1)) }
@@ -18,12 +18,12 @@ export function shiftMonth(month: string, by: number): string {
 }
 
 /** From today to the same day next month. */
-export function monthAhead(today: string): DateRange {
+export function monthRangeFrom(today: string): DateRange {
   return { startDate: today, endDate: addMonths(today, 1) }
 }
 
 /** From today to the same day next year. */
-export function yearAhead(today: string): DateRange {
+export function yearRangeFrom(today: string): DateRange {
   return { startDate: today, endDate: clampDate(addMonths(today, 12)) }
 }
 

@@ -1,39 +1,39 @@
 // The user's own days away: the reads and writes of the days-away sheet.
 
 import type { Event, EventInput } from '@gaffer/domain/event'
-import type { Days, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
+import type { DayRange, DaysAwayEntry, DaysAwayPlan, NewDaysAway } from '@gaffer/domain/days-away-plan'
 import { overlaps, type Span } from '@gaffer/domain/span'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { hasCode } from '#lib/api-error.ts'
-import { newIdempotencyKey, request } from '#lib/request.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
 import type { DateRange } from './date-ranges.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
 
 /** The events of all the user's bands, and the user's own days away. */
-export function useOwnCalendar(range: DateRange) {
-  return useQuery(endpointQuery('GET /api/me/events', { query: range }))
+export function useOwnEventsQuery(range: DateRange) {
+  return useQuery(endpointQueryOptions('GET /api/me/events', { query: range }))
 }
 
 /** Returns the band to store a new entry in, with the user's membership there; null for the user's own calendar. */
-export type FindStoringBand = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
+export type FindBandForDaysAway = (entry: NewDaysAway) => { bandId: string; membershipId: string } | null
 
 /** `error` is null if all requests succeeded. `undo` takes back the days away that were stored, up to its first failure. */
-export type SaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
+export type DaysAwaySaveOutcome = { done: number; of: number; error: unknown; undo: () => Promise<void> }
 /** Sends a request of the plan. Resolves to the function that undoes it. */
 type Step = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
 /** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
-export function useSaveDaysAway(findStoringBand: FindStoringBand) {
+export function useSaveDaysAway(findStoringBand: FindBandForDaysAway) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
   const keys = useRef(new Map<string, string>())
 
   function keyFor(body: unknown): string {
     const sent = JSON.stringify(body)
-    const key = keys.current.get(sent) ?? newIdempotencyKey()
+    const key = keys.current.get(sent) ?? generateIdempotencyKey()
     keys.current.set(sent, key)
     return key
   }
@@ -51,7 +51,7 @@ export function useSaveDaysAway(findStoringBand: FindStoringBand) {
     return () => deleteUnlessGone(id, version)
   }
 
-  return async (plan: DaysAwayPlan, cancelled: readonly Event[]): Promise<SaveOutcome> => {
+  return async (plan: DaysAwayPlan, cancelled: readonly Event[]): Promise<DaysAwaySaveOutcome> => {
     const take = takeOverlapping(cancelled)
     const steps: Step[] = [
       ...plan.creates.map((days) => () => create(days, take(days))),
@@ -89,9 +89,9 @@ export function useSaveDaysAway(findStoringBand: FindStoringBand) {
   }
 }
 
-async function change(entry: DaysAwayEntry, body: Days & Cancellations): Promise<Undo> {
+async function change(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
-  const patch = (changes: Days & Cancellations, version: number) =>
+  const patch = (changes: DayRange & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
   const { version } = await patch(body, entry.version)
   return () => patch({ date, endDate }, version)
@@ -114,6 +114,6 @@ async function deleteUnlessGone(eventId: string, version: number): Promise<void>
   try {
     await request('DELETE /api/me/events/:eventId', { params: { eventId }, version })
   } catch (error) {
-    if (!hasCode(error, 'not_found')) throw error
+    if (!hasErrorCode(error, 'not_found')) throw error
   }
 }

@@ -1,20 +1,20 @@
 // What the debug pages show. Nothing here can create a session.
 
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, hasCode } from '#lib/api-error.ts'
-import { storeDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
+import { ApiError, hasErrorCode } from '#lib/api-error.ts'
+import { storeDebugCookie, readMaskedCookies, type ShownCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
 
 const uncached = { staleTime: 0, gcTime: 0 } as const
 
-export type Cookies = {
+export type CookieList = {
   cookies: ShownCookie[]
   /** Whether HttpOnly cookies are included. Production servers do not list them. */
   isWhole: boolean
 }
 
 /** Stores `session` in the debug cookie first, if the server has debug pages. */
-export function useCookies(session?: string) {
+export function useDebugCookies(session?: string) {
   return useQuery({
     queryKey: ['debug', 'cookies', session ?? ''],
     queryFn: () => readCookies(session),
@@ -22,20 +22,20 @@ export function useCookies(session?: string) {
   })
 }
 
-async function readCookies(session: string | undefined): Promise<Cookies> {
+async function readCookies(session: string | undefined): Promise<CookieList> {
   try {
     const { cookies } = await request('GET /auth/debug')
     if (!session) return { cookies, isWhole: true }
     storeDebugCookie(session)
     return { ...(await request('GET /auth/debug')), isWhole: true }
   } catch (error) {
-    if (!hasCode(error, 'not_found')) throw error
-    return { cookies: readableCookies(), isWhole: false }
+    if (!hasErrorCode(error, 'not_found')) throw error
+    return { cookies: readMaskedCookies(), isWhole: false }
   }
 }
 
 /** The status and the body of the response to GET /api/me, also of an error response. */
-export function useCurrentUserCall() {
+export function useCurrentUserResponse() {
   return useQuery({
     queryKey: ['debug', 'me'],
     queryFn: async (): Promise<{ status: string; body: string }> => {

@@ -3,17 +3,17 @@
 import type { Dep, DepInput, DepRequest, DepRequestInput } from '@gaffer/domain/dep'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '#lib/api-error.ts'
-import { addressOf } from '#lib/request.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { endpointPathOf } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { Dep, DepRequest }
 
 type EventKey = { bandId: string; eventId: string }
 
 export function useDeps(bandId: string, { enabled = true } = {}) {
-  return useQuery({ ...endpointQuery('GET /api/bands/:bandId/deps', { params: { bandId } }), enabled })
+  return useQuery({ ...endpointQueryOptions('GET /api/bands/:bandId/deps', { params: { bandId } }), enabled })
 }
 
 export function useAddDep(bandId: string) {
@@ -44,7 +44,7 @@ export function useDeleteDep(bandId: string) {
 
 /** The requests for a gig, the oldest first. */
 export function useDepRequests(params: EventKey) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/dep-requests', { params }))
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/dep-requests', { params }))
 }
 
 export function useAddDepRequest(params: EventKey) {
@@ -67,15 +67,15 @@ export function useDeleteDepRequest(params: EventKey) {
   })
 }
 
-const depLinkQuery = (token: string) => endpointQuery('GET /api/dep-links/:token', { params: { token } })
+const depLinkQuery = (token: string) => endpointQueryOptions('GET /api/dep-links/:token', { params: { token } })
 
 export function useDepLink(token: string) {
   return useQuery(depLinkQuery(token))
 }
 
 /** The address of the gig's calendar file, for a dep who said yes. */
-export function depCalendarPath(token: string): string {
-  return addressOf('GET /dep/:token.ics', { params: { token } })
+export function depCalendarPathOf(token: string): string {
+  return endpointPathOf('GET /dep/:token.ics', { params: { token } })
 }
 
 /** Answers as the dep, and refetches the dep link: its state changes with the answer, or because another dep was faster. */
@@ -91,14 +91,14 @@ export function useAnswerByDepLink(token: string) {
     try {
       await mutateAsync(value)
     } catch (error) {
-      if (!hasCode(error, 'covered', 'conflict', 'not_found')) throw error
+      if (!hasErrorCode(error, 'covered', 'conflict', 'not_found')) throw error
       await client.invalidateQueries({ queryKey })
     }
   }
   return { answer, isPending }
 }
 
-export function useDeleteByDepLink(token: string) {
+export function useDeleteDepByLink(token: string) {
   return useEndpointMutation('DELETE /api/dep-links/:token', {
     changes: 'deps',
     isDoneIfNotFound: true,

@@ -3,7 +3,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
-import { endpointMutation } from './endpoint-mutation.ts'
+import { endpointMutationOptions } from './endpoint-mutation.ts'
 import { queryKeyOf } from './endpoint-query.ts'
 
 const songs = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'a' } })
@@ -30,7 +30,7 @@ const invalidated = () =>
 const removeSong = () =>
   new MutationObserver(
     client,
-    endpointMutation(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       changes: 'songs',
       input: (songId: string) => ({ params: { bandId: 'a', songId } }),
     }),
@@ -39,7 +39,7 @@ const removeSong = () =>
 const endSession = () =>
   new MutationObserver(
     client,
-    endpointMutation(client, 'DELETE /api/me/sessions/:sessionId', {
+    endpointMutationOptions(client, 'DELETE /api/me/sessions/:sessionId', {
       changes: 'session',
       input: (sessionId: string) => ({ params: { sessionId } }),
       invalidates: ['GET /api/me/sessions'],
@@ -84,7 +84,7 @@ it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFoun
 
 it('a mutation with other changes than those of the endpoint table does not compile', () => {
   const wrong = () =>
-    endpointMutation(client, 'DELETE /api/bands/:bandId/songs/:songId', {
+    endpointMutationOptions(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       // @ts-expect-error -- the table says songs
       changes: 'events',
       input: (songId: string) => ({ params: { bandId: 'a', songId } }),

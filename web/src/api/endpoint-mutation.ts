@@ -1,50 +1,55 @@
 // Mutations of endpoints. Each invalidates the queries that the `changes` of its endpoint table entry affect.
 
 import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { hasCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import {
   request,
-  type AnyInput,
+  type AnyEndpointInput,
   type EndpointName,
   type Endpoints,
-  type Input,
+  type EndpointInput,
   type ResponseBody,
 } from '#lib/request.ts'
-import { isWaiting } from '#lib/waiting-changes.ts'
-import { queryKeyOf, type ReadName } from './endpoint-query.ts'
+import { hasWaitingChange } from '#lib/outbox-state.ts'
+import { queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { sendOrKeep, type About, type IdempotentName } from './send-or-keep.ts'
+import { sendOrKeepInOutbox, type ChangeSubject, type IdempotentEndpointName } from './send-or-keep.ts'
 
-type WriteName = Exclude<EndpointName, ReadName>
+type WriteEndpointName = Exclude<EndpointName, ReadEndpointName>
 
-type Options<N extends WriteName, Variables> = {
+type Options<N extends WriteEndpointName, Variables> = {
   /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
   changes: Endpoints[N]['changes']
-  input: (variables: Variables) => Input<N>
+  input: (variables: Variables) => EndpointInput<N>
   /** The id of the event that the request deletes. */
   deletedEventId?: (variables: Variables) => string
   /** Endpoints whose queries are invalidated in addition to `changes`, such as the user's own sessions. */
-  invalidates?: readonly ReadName[]
+  invalidates?: readonly ReadEndpointName[]
   /** Runs before anything is invalidated. */
   onSuccess?: (reply: ResponseBody<N>, client: QueryClient) => void
   /** Without a network the change is kept in the outbox, and the mutation resolves to this reply. */
-  keep?: N extends IdempotentName ? (variables: Variables) => { about: About; reply: ResponseBody<N> } : never
+  keep?: N extends IdempotentEndpointName
+    ? (variables: Variables) => { about: ChangeSubject; reply: ResponseBody<N> }
+    : never
   /** A 404 counts as success: the object is already deleted. */
   isDoneIfNotFound?: undefined extends ResponseBody<N> ? true : never
 }
 
 /** The mutation is pending until the invalidated queries on screen are refetched. */
-export function useEndpointMutation<N extends WriteName, Variables = void>(name: N, options: Options<N, Variables>) {
-  return useMutation(endpointMutation(useQueryClient(), name, options))
+export function useEndpointMutation<N extends WriteEndpointName, Variables = void>(
+  name: N,
+  options: Options<N, Variables>,
+) {
+  return useMutation(endpointMutationOptions(useQueryClient(), name, options))
 }
 
-export function endpointMutation<N extends WriteName, Variables = void>(
+export function endpointMutationOptions<N extends WriteEndpointName, Variables = void>(
   client: QueryClient,
   name: N,
   { changes, input, deletedEventId, invalidates = [], onSuccess, keep, isDoneIfNotFound }: Options<N, Variables>,
 ) {
   const invalidate = async (variables: Variables): Promise<void> => {
-    const { params }: AnyInput = input(variables)
+    const { params }: AnyEndpointInput = input(variables)
     await Promise.all([
       changes === 'session' || changes === 'nothing'
         ? undefined
@@ -59,22 +64,23 @@ export function endpointMutation<N extends WriteName, Variables = void>(
       const kept = keep?.(variables)
       try {
         // The type of `keep` allows it only for endpoints with an idempotency key.
-        const sent = kept && (await sendOrKeep(name as N & IdempotentName, input(variables) as never, kept.about))
+        const sent =
+          kept && (await sendOrKeepInOutbox(name as N & IdempotentEndpointName, input(variables) as never, kept.about))
         return sent === undefined ? await request(name, input(variables)) : ((sent ?? kept?.reply) as ResponseBody<N>)
       } catch (error) {
-        if (isDoneIfNotFound && hasCode(error, 'not_found')) return undefined as ResponseBody<N>
+        if (isDoneIfNotFound && hasErrorCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error
       }
     },
     onSuccess: async (reply, variables) => {
       // The change waits in the outbox: the server has stored nothing, and a refetch would wait for the network.
-      if (keep && isWaiting(keep(variables).about.id)) return
+      if (keep && hasWaitingChange(keep(variables).about.id)) return
       onSuccess?.(reply, client)
       await invalidate(variables)
     },
     onError: (error, variables) => {
       // The cached data is outdated: another member was faster.
-      if (hasCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
+      if (hasErrorCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
     },
   })
 }

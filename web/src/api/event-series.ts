@@ -31,14 +31,14 @@ export function useDeleteEventSeries(bandId: string) {
 }
 
 /** The events of the series from the date of this event on, without past ones. */
-export async function readLaterEvents(bandId: string, { seriesId, date }: Pick<Event, 'seriesId' | 'date'>) {
+export async function fetchSeriesEventsFrom(bandId: string, { seriesId, date }: Pick<Event, 'seriesId' | 'date'>) {
   const query = { startDate: date, endDate: addDays(date, limits.calendarDays) }
   const events = await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
   return events.filter((event) => event.seriesId === seriesId && event.date >= todayInLondon(new Date()))
 }
 
 /** Uncached, like the conflicts of a single event. The data for a null question is null. */
-export function useSeriesConflicts(bandId: string, question: EventSeriesInput | null) {
+export function useSeriesConflictCheck(bandId: string, question: EventSeriesInput | null) {
   return useQuery({
     queryKey: ['series-conflicts', bandId, question],
     queryFn: () =>

@@ -1,12 +1,12 @@
 // Calendars and their events: of a band, or the user's own if `bandId` is null.
 
 import type { ActivityVerb } from '@gaffer/domain/activity'
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
-import { lastDay } from '@gaffer/domain/span'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 import {
   useQuery,
   useQueryClient,
@@ -16,29 +16,29 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
-import { hasCode } from '#lib/api-error.ts'
-import { readConnection } from '#lib/connection.ts'
-import { newIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
-import { readLastActor } from './activity.ts'
-import { useOptimisticAnswers } from './answers.ts'
-import { monthAhead, type DateRange } from './date-ranges.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { readConnectionState } from '#lib/connection.ts'
+import { generateIdempotencyKey, request, type ResponseBody } from '#lib/request.ts'
+import { fetchLastActorName } from './activity.ts'
+import { useEventsWithPendingAnswers } from './answers.ts'
+import { monthRangeFrom, type DateRange } from './date-ranges.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointOf, endpointQuery } from './endpoint-query.ts'
-import { isCalendar } from './invalidation.ts'
+import { endpointOfQueryKey, endpointQueryOptions } from './endpoint-query.ts'
+import { isCalendarEndpoint } from './invalidation.ts'
 
-export type EventChanges = z.input<typeof EventChangesInput>
+export type EventChangesBody = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
 type CalendarReply = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 const bandCalendar = (bandId: string, query: DateRange) =>
-  endpointQuery('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
+  endpointQueryOptions('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
 const bandEvents = (bandId: string, query: DateRange) =>
-  endpointQuery('GET /api/bands/:bandId/events', { params: { bandId }, query })
-const ownEvents = (query: DateRange) => endpointQuery('GET /api/me/events', { query })
+  endpointQueryOptions('GET /api/bands/:bandId/events', { params: { bandId }, query })
+const ownEvents = (query: DateRange) => endpointQueryOptions('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
   const read = useQuery(bandEvents(bandId, range))
-  return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
+  return { ...stateOf(read), data: useEventsWithPendingAnswers(read.data) }
 }
 
 /** The fields of a query that screens use. TanStack Query renders a component only for changes of fields that it reads. */
@@ -48,27 +48,27 @@ function stateOf({ dataUpdatedAt, error, isPending, isFetching, refetch }: UseQu
 
 /** One event of a band, or days away of one of its members. */
 export function useEvent(bandId: string, eventId: string, { enabled = true } = {}) {
-  const query = endpointQuery('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+  const query = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
   const read = useQuery({ ...query, enabled })
-  const events = useOptimisticAnswers(useMemo(() => read.data && [read.data], [read.data]))
+  const events = useEventsWithPendingAnswers(useMemo(() => read.data && [read.data], [read.data]))
   return { ...stateOf(read), data: events?.[0] }
 }
 
 /** The changes of an event with their members and times, newest first. */
-export function useEventChanges(bandId: string, eventId: string) {
+export function useEventHistory(bandId: string, eventId: string) {
   const params = { bandId, eventId }
-  return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/history', { params }))
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/history', { params }))
 }
 
 /** The user's own days away that touch the event's days. Bypasses the query cache. */
-export async function readOwnDaysAway(event: Event): Promise<Event[]> {
-  const query = { startDate: event.date, endDate: lastDay(event) }
+export async function fetchOwnDaysAwayDuring(event: Event): Promise<Event[]> {
+  const query = { startDate: event.date, endDate: lastDayOfSpan(event) }
   const events = await request('GET /api/me/events', { query })
   return events.filter(({ type }) => type === 'unavailable')
 }
 
 /** The two groups that the calendar's filters hide, and the times from members' connected calendars. */
-export type CalendarEntries = { band: Event[]; mine: Event[]; busy: BusyMember[] }
+export type CalendarEntries = { band: Event[]; mine: Event[]; busy: MemberBusyTime[] }
 
 /** The entries of a range in the band's calendar, or in the user's own calendar. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
@@ -82,8 +82,8 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   })
   const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
   const read = bandId === null ? own : ofBand
-  const band = useOptimisticAnswers(read.data?.band)
-  const mine = useOptimisticAnswers(read.data?.mine)
+  const band = useEventsWithPendingAnswers(read.data?.band)
+  const mine = useEventsWithPendingAnswers(read.data?.mine)
   const data = read.data
   const shown = useMemo(() => data && band && mine && { ...data, band, mine }, [data, band, mine])
   return { ...stateOf(read), data: shown }
@@ -97,7 +97,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
   useEffect(() => {
     // After a pause, because the shown month comes first.
     const timer = setTimeout(() => {
-      if (readConnection().isLost) return
+      if (readConnectionState().isLost) return
       for (const range of ranges) {
         if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
         else void client.prefetchQuery(ownEvents(range))
@@ -108,16 +108,16 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 }
 
 /** Events and days away from today to the same day next month. */
-export function useMonthAhead(bandId: string | null, today: string) {
-  const range = monthAhead(today)
+export function useMonthAheadEvents(bandId: string | null, today: string) {
+  const range = monthRangeFrom(today)
   const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
   const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
   const read = bandId === null ? own : ofBand
-  return { ...stateOf(read), data: useOptimisticAnswers(read.data) }
+  return { ...stateOf(read), data: useEventsWithPendingAnswers(read.data) }
 }
 
 /** Uncached: saving an event would wait for a refetch of this list. */
-export function useEventsOfBand(bandId: string, range: DateRange) {
+export function useUncachedBandEvents(bandId: string, range: DateRange) {
   return useQuery({
     queryKey: ['events-of-band', bandId, range],
     queryFn: () => request('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
@@ -126,7 +126,7 @@ export function useEventsOfBand(bandId: string, range: DateRange) {
 }
 
 /** The event as it is stored now, without the query cache. Undefined if it is deleted or was moved by more than 180 days. */
-export async function readStoredEvent(
+export async function fetchEventUncached(
   bandId: string | null,
   { id, date }: Pick<Event, 'id' | 'date'>,
 ): Promise<Event | undefined> {
@@ -139,19 +139,26 @@ export async function readStoredEvent(
 
 type Named = Pick<Event, 'type' | 'title' | 'date'>
 
-export function readLastEditor(bandId: string, event: Named): Promise<string | null> {
-  return readActor(bandId, ['changed', 'moved'], event)
+export function fetchLastEditorName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['changed', 'moved'], event)
 }
 
 /** The name of the member who deleted the event; null if it is not in the activity under the title and date that were read. */
-export function readDeleter(bandId: string, event: Named): Promise<string | null> {
-  return readActor(bandId, ['deleted'], event)
+export function fetchDeleterName(bandId: string, event: Named): Promise<string | null> {
+  return fetchActorName(bandId, ['deleted'], event)
 }
 
 /** The activity names an event by its title and date, without its id. */
-function readActor(bandId: string, verbs: ActivityVerb[], { type, title, date: day }: Named): Promise<string | null> {
+function fetchActorName(
+  bandId: string,
+  verbs: ActivityVerb[],
+  { type, title, date: day }: Named,
+): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
-  return readLastActor(bandId, ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day)
+  return fetchLastActorName(
+    bandId,
+    ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day,
+  )
 }
 
 export function useAddEvent(bandId: string | null) {
@@ -175,14 +182,14 @@ export function useAddEventOptions(bandId: string) {
 }
 
 export function useChangeEvent(bandId: string | null) {
-  type Variables = Event & { changes: EventChanges }
+  type Variables = Event & { changes: EventChangesBody }
   const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
     changes: 'events',
     input: ({ id: eventId, version, changes: body }: Variables) => ({
       params: { bandId: bandId ?? '', eventId },
       body,
       version,
-      idempotencyKey: newIdempotencyKey(),
+      idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ changes, ...event }) => ({
       about: { id: event.id, subject: event.title ?? eventTypeLabels[event.type], before: event },
@@ -213,7 +220,7 @@ export function useDeleteEvent(bandId: string | null) {
 }
 
 /** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
-export function useRefreshCalendars(): (options?: InvalidateOptions) => Promise<void> {
+export function useInvalidateCalendars(): (options?: InvalidateOptions) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isCalendarKey(queryKey) }, options),
@@ -222,8 +229,8 @@ export function useRefreshCalendars(): (options?: InvalidateOptions) => Promise<
 }
 
 function isCalendarKey(queryKey: readonly unknown[]): boolean {
-  const endpoint = endpointOf(queryKey)
-  return endpoint !== null && isCalendar(endpoint.name)
+  const endpoint = endpointOfQueryKey(queryKey)
+  return endpoint !== null && isCalendarEndpoint(endpoint.name)
 }
 
 type Membership = Pick<OwnMembership, 'bandId' | 'band'>
@@ -251,7 +258,7 @@ export async function findEvent(
       const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
       return bandId === selected || event.type === 'unavailable' ? event : { ...event, bandName: band.name }
     } catch (error) {
-      if (!hasCode(error, 'not_found')) throw error
+      if (!hasErrorCode(error, 'not_found')) throw error
     }
   }
   return null
@@ -262,7 +269,7 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
   return client
     .getQueriesData<Event[] | CalendarReply>({
       predicate: ({ queryKey }) =>
-        isCalendarKey(queryKey) && (endpointOf(queryKey)?.address.params?.['bandId'] ?? null) === selected,
+        isCalendarKey(queryKey) && (endpointOfQueryKey(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
     .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
     .find(({ id }) => id === eventId)

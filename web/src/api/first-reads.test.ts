@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeStorage } from '#testing/fake-storage.ts'
+import { makeFakeStorage } from '#testing/fake-storage.ts'
 
 const stored = new Map<string, string>()
 let requested: string[]
@@ -11,7 +11,7 @@ beforeEach(() => {
   me = () => Response.json({ bands: [{ bandId: 'a' }, { bandId: 'b' }] })
   vi.resetModules()
   vi.useFakeTimers({ now: Date.UTC(2027, 2, 10, 12) })
-  vi.stubGlobal('localStorage', fakeStorage({ entries: stored }))
+  vi.stubGlobal('localStorage', makeFakeStorage({ entries: stored }))
   vi.stubGlobal('fetch', async (address: string) => {
     requested.push(address)
     return address === '/api/me' ? me() : Response.json([])

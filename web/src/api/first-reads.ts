@@ -4,23 +4,26 @@
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
-import { fillAddress } from '#lib/fill-address.ts'
+import { buildEndpointPath } from '#lib/endpoint-path.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'
-import type { AddressArguments, ResponseBody } from '#lib/request.ts'
+import type { PathAndQueryArguments, ResponseBody } from '#lib/request.ts'
 import { readCalendarView } from './calendar-view.ts'
-import { gridRange, monthAhead, yearAhead } from './date-ranges.ts'
-import type { EndpointKey, ReadName } from './endpoint-query.ts'
+import { gridRangeOfMonth, monthRangeFrom, yearRangeFrom } from './date-ranges.ts'
+import type { EndpointQueryKey, ReadEndpointName } from './endpoint-query.ts'
 import { findSelectedMembership, readSelection } from './selected-band-store.ts'
 
 type Bands = ResponseBody<'GET /api/me'>['bands']
 type PageAddress = { pathname: string; month?: string | undefined }
 
-const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
+const keyOf = <N extends ReadEndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): EndpointQueryKey => [
+  name,
+  address ?? {},
+]
 
 const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
 
 /** First reads of the pages about the account, which do not depend on a band. */
-const accountReads = new Map<string, EndpointKey[]>([
+const accountReads = new Map<string, EndpointQueryKey[]>([
   // Without a maps key the page shows a line that says so. If the settings came later, the line would shift the layout.
   ['/profile', [keyOf('GET /api/settings')]],
   ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
@@ -28,10 +31,10 @@ const accountReads = new Map<string, EndpointKey[]>([
 ])
 
 /** Query keys of the first reads of a page, for the selected band, or for the user's own calendar if no band is selected. */
-export function firstReads({ pathname, month }: PageAddress, bands: Bands): EndpointKey[] {
+export function firstQueryKeysOf({ pathname, month }: PageAddress, bands: Bands): EndpointQueryKey[] {
   const bandId = findSelectedMembership(bands, readSelection())?.bandId ?? null
   const today = todayInLondon(new Date())
-  const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
+  const grid = gridRangeOfMonth(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
   const [, page, linkedBandId = '', , eventId = ''] = pathname.split('/')
   const ofAccount = accountReads.get(pathname.replace(/\/$/, ''))
   if (ofAccount) return ofAccount
@@ -42,15 +45,15 @@ export function firstReads({ pathname, month }: PageAddress, bands: Bands): Endp
   }
   if (bandId === null) {
     const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
-    return page === 'calendar' ? [own(grid), own(monthAhead(today))] : []
+    return page === 'calendar' ? [own(grid), own(monthRangeFrom(today))] : []
   }
   const params = { bandId }
-  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
+  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthRangeFrom(today) })
   const songs = keyOf('GET /api/bands/:bandId/songs', { params })
   const setlists = keyOf('GET /api/bands/:bandId/setlists', { params })
   const members = keyOf('GET /api/bands/:bandId/members', { params })
-  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearAhead(today) })
-  const reads: Record<string, EndpointKey[]> = {
+  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearRangeFrom(today) })
+  const reads: Record<string, EndpointQueryKey[]> = {
     calendar: [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
     dashboard: [upcoming, yearOfEvents, songs, setlists],
     songs: [songs],
@@ -70,5 +73,5 @@ export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'p
   if (!response) return
   const { bands } = (await response.json()) as ResponseBody<'GET /api/me'>
   const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
-  for (const key of firstReads({ pathname, month }, bands)) void prefetchResponse(fillAddress(...key))
+  for (const key of firstQueryKeysOf({ pathname, month }, bands)) void prefetchResponse(buildEndpointPath(...key))
 }

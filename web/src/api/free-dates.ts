@@ -1,9 +1,9 @@
 import type { PartOfDay } from '@gaffer/domain/free-dates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 /** The query parameters of the request: `weekdays` and `members` are comma-separated lists. */
-export type FreeDatesRequest = {
+export type FreeDatesQueryParameters = {
   startDate: string
   endDate: string
   weekdays: string
@@ -12,10 +12,10 @@ export type FreeDatesRequest = {
 }
 
 /** The previous result stays until the next one arrives. A null query is not requested. */
-export function useFreeDates(bandId: string, query: FreeDatesRequest | null) {
+export function useFreeDates(bandId: string, query: FreeDatesQueryParameters | null) {
   const endpoint = 'GET /api/bands/:bandId/free-dates'
   return useQuery({
-    ...endpointQuery(endpoint, { params: { bandId }, query: query ?? { startDate: '', endDate: '' } }),
+    ...endpointQueryOptions(endpoint, { params: { bandId }, query: query ?? { startDate: '', endDate: '' } }),
     enabled: query !== null,
     ...(query && { placeholderData: keepPreviousData }),
   })

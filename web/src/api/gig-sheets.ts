@@ -1,32 +1,33 @@
 // Gig sheets of a band's events, the link that shares one, and the sheet behind a link.
 
-import type { GigSheet, GigSheetInput, GigSheetShare } from '@gaffer/domain/gig-sheet'
-import type { SheetLink } from '@gaffer/domain/sheet-link'
+import type { GigSheet, GigSheetInput, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
+import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
 import { useQuery } from '@tanstack/react-query'
-import { newIdempotencyKey, request } from '#lib/request.ts'
-import { readLastActor } from './activity.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
+import { fetchLastActorName } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type { GigSheet, SheetLink }
+export type { GigSheet, SheetLinkContent as SheetLink }
 
-export type EventKey = { bandId: string; eventId: string }
+export type EventPathParams = { bandId: string; eventId: string }
 
-const sheetQuery = (params: EventKey) => endpointQuery('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
+const sheetQuery = (params: EventPathParams) =>
+  endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
 
-export function useGigSheet(params: EventKey, { enabled = true } = {}) {
+export function useGigSheet(params: EventPathParams, { enabled = true } = {}) {
   return useQuery({ ...sheetQuery(params), enabled })
 }
 
 /** Replaces the sheet; 412 if another member has saved it since it was read. `subject` is the event's name. */
-export function useSaveGigSheet(params: EventKey, subject: string) {
+export function useSaveGigSheet(params: EventPathParams, subject: string) {
   return useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/gig-sheet', {
     changes: 'events',
     input: ({ before, body }: { before: GigSheet; body: GigSheetInput }) => ({
       params,
       version: before.version,
       body,
-      idempotencyKey: newIdempotencyKey(),
+      idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ before, body }) => ({
       about: { id: params.eventId, subject, before },
@@ -37,24 +38,26 @@ export function useSaveGigSheet(params: EventKey, subject: string) {
 }
 
 /** The sheet as it is stored now, and the name of the member who saved it (null if unknown). */
-export async function readStoredGigSheet(params: EventKey): Promise<{ sheet: GigSheet; changedBy: string | null }> {
+export async function fetchGigSheetWithLastEditor(
+  params: EventPathParams,
+): Promise<{ sheet: GigSheet; changedBy: string | null }> {
   const sheet = await request('GET /api/bands/:bandId/events/:eventId/gig-sheet', { params })
-  return { sheet, changedBy: await readLastActor(params.bandId, ({ verb }) => verb === 'changed_gig_sheet') }
+  return { sheet, changedBy: await fetchLastActorName(params.bandId, ({ verb }) => verb === 'changed_gig_sheet') }
 }
 
-export function useGigSheetShare(params: EventKey) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/gig-sheet/share', { params }))
+export function useGigSheetShareLink(params: EventPathParams) {
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/gig-sheet/share', { params }))
 }
 
 /** Makes the link, or changes what the existing link shows. */
-export function useShareGigSheet(params: EventKey) {
+export function useSaveGigSheetShareLink(params: EventPathParams) {
   return useEndpointMutation('POST /api/bands/:bandId/events/:eventId/gig-sheet/share', {
     changes: 'events',
-    input: (body: GigSheetShare) => ({ params, body, idempotencyKey: newIdempotencyKey() }),
+    input: (body: GigSheetShareOptions) => ({ params, body, idempotencyKey: generateIdempotencyKey() }),
   })
 }
 
-export function useRevokeGigSheetShare(params: EventKey) {
+export function useRevokeGigSheetShareLink(params: EventPathParams) {
   return useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share', {
     changes: 'events',
     input: () => ({ params }),
@@ -62,6 +65,6 @@ export function useRevokeGigSheetShare(params: EventKey) {
 }
 
 /** The gig sheet of a shared link. Needs no session. */
-export function useSharedSheet(token: string) {
-  return useQuery(endpointQuery('GET /api/sheets/:token', { params: { token } }))
+export function useSharedGigSheet(token: string) {
+  return useQuery(endpointQueryOptions('GET /api/sheets/:token', { params: { token } }))
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeKinds } from '@gaffer/domain/live'
-import { queryKeyOf, type ReadName } from './endpoint-query.ts'
-import { affectsQuery, invalidateChanges } from './invalidation.ts'
+import { changeKinds } from '@gaffer/domain/change-notification'
+import { queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
+import { isQueryAffectedBy, invalidateChanges } from './invalidation.ts'
 
 const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const keys = [
@@ -30,7 +30,7 @@ const short = ([name, address]: readonly unknown[]) => {
 }
 const affectedBy = (bandId: string | null) =>
   Object.fromEntries(
-    changeKinds.map((what) => [what, keys.filter((key) => affectsQuery(key, { bandId, what })).map(short)]),
+    changeKinds.map((what) => [what, keys.filter((key) => isQueryAffectedBy(key, { bandId, what })).map(short)]),
   )
 
 it('each kind of change invalidates its own queries of the band; events and members also invalidate the calendars of all bands', () => {
@@ -84,7 +84,7 @@ it('a change of events invalidates the queries of single events, except those of
   )
   const affectedIds = (deletedEventId?: string) =>
     reads
-      .filter((key) => affectsQuery(key, { bandId: 'a', what: 'events', deletedEventId }))
+      .filter((key) => isQueryAffectedBy(key, { bandId: 'a', what: 'events', deletedEventId }))
       .map(([, address]) => address?.params?.['eventId'])
   expect(affectedIds()).toEqual(['e1', 'e1', 'e1', 'e2', 'e2', 'e2'])
   expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])
@@ -98,7 +98,7 @@ it('a change of deps invalidates the dep book of the band, its events, their ans
     queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers', { params: { ...params, bandId } }),
     queryKeyOf('GET /api/bands/:bandId/events/:eventId/dep-requests', { params: { ...params, bandId } }),
   ]
-  const isAffected = (key: readonly unknown[]) => affectsQuery(key, { bandId: 'a', what: 'deps' })
+  const isAffected = (key: readonly unknown[]) => isQueryAffectedBy(key, { bandId: 'a', what: 'deps' })
   expect(reads('a').map(isAffected)).toEqual([true, true, true, true])
   expect(reads('b').map(isAffected)).toEqual([false, false, false, false])
 })
@@ -128,6 +128,6 @@ it('a change of members invalidates GET /api/me, and a change of songs does not'
 it('the query key of an endpoint without parameters matches all queries of that endpoint and no others', () => {
   const client = new QueryClient()
   for (const key of keys) client.setQueryData(key, [])
-  const found = (name: ReadName) => client.getQueriesData({ queryKey: queryKeyOf(name) }).length
+  const found = (name: ReadEndpointName) => client.getQueriesData({ queryKey: queryKeyOf(name) }).length
   expect([found('GET /api/bands/:bandId/events'), found('GET /api/me/events'), found('GET /api/me')]).toEqual([2, 1, 0])
 })

@@ -1,11 +1,11 @@
 // Maps a change to the queries that it affects: for writes of this page and for change messages of the server.
 
-import type { ChangeKind } from '@gaffer/domain/live'
+import type { ChangeKind } from '@gaffer/domain/change-notification'
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
-import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
+import { endpointOfQueryKey, queryKeyOf, type ReadEndpointName } from './endpoint-query.ts'
 
 /** `bandId` is null for a change that may affect all bands of the user. */
-export type BandChange = {
+export type DataChange = {
   bandId: string | null
   what: ChangeKind
   /** The id of the event that this page deleted. Its own queries are not invalidated, because they would get 404. */
@@ -14,25 +14,28 @@ export type BandChange = {
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Endpoints whose responses contain events of all the user's bands, with members' names. */
-const calendars: readonly ReadName[] = [
+const calendars: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
-const setlists: readonly ReadName[] = ['GET /api/bands/:bandId/setlists', 'GET /api/bands/:bandId/setlists/:setlistId']
-const practices: readonly ReadName[] = [
+const setlists: readonly ReadEndpointName[] = [
+  'GET /api/bands/:bandId/setlists',
+  'GET /api/bands/:bandId/setlists/:setlistId',
+]
+const practices: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId/brief',
   'GET /api/bands/:bandId/events/:eventId/practised',
 ]
 /** Endpoints whose responses depend on members' days away and on their events with other bands. */
-const acrossBands: ReadonlySet<ReadName> = new Set([
+const acrossBands: ReadonlySet<ReadEndpointName> = new Set([
   ...calendars,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
 /** Endpoints of one event. */
-const eventReads: readonly ReadName[] = [
+const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
   'GET /api/bands/:bandId/events/:eventId/dep-requests',
@@ -41,9 +44,9 @@ const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/gig-sheet',
   'GET /api/bands/:bandId/events/:eventId/gig-sheet/share',
 ]
-const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
+const notices: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
-const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
+const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
   events: [...calendars, ...eventReads, ...practices, activity],
   // Removing a song turns it into a line of its own in set lists.
   songs: ['GET /api/bands/:bandId/songs', ...setlists, ...practices, activity],
@@ -55,12 +58,12 @@ const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly Read
   band: ['GET /api/bands/:bandId', activity],
 }
 
-export function isCalendar(name: ReadName): boolean {
+export function isCalendarEndpoint(name: ReadEndpointName): boolean {
   return calendars.includes(name)
 }
 
-export function affectsQuery(queryKey: readonly unknown[], { bandId, what, deletedEventId }: BandChange): boolean {
-  const endpoint = endpointOf(queryKey)
+export function isQueryAffectedBy(queryKey: readonly unknown[], { bandId, what, deletedEventId }: DataChange): boolean {
+  const endpoint = endpointOfQueryKey(queryKey)
   if (!endpoint) return false
   if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
@@ -72,10 +75,10 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what, delet
 }
 
 /** Invalidates the queries that the changes affect. Resolves once those on screen are refetched. */
-export async function invalidateChanges(client: QueryClient, changes: readonly BandChange[]): Promise<void> {
+export async function invalidateChanges(client: QueryClient, changes: readonly DataChange[]): Promise<void> {
   // GET /api/me first: it says which bands' queries can be read.
   if (changes.some(({ what }) => what === 'members' || what === 'band')) await invalidateMe(client)
-  await invalidateOwn(client, (queryKey) => changes.some((change) => affectsQuery(queryKey, change)))
+  await invalidateOwn(client, (queryKey) => changes.some((change) => isQueryAffectedBy(queryKey, change)))
 }
 
 export async function invalidateEverything(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
@@ -96,7 +99,7 @@ async function invalidateOwn(
   const me = client.getQueriesData<{ bands: { bandId: string }[] }>({ queryKey: queryKeyOf('GET /api/me') })[0]?.[1]
   const own = me?.bands.map(({ bandId }) => bandId) ?? []
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const endpoint = endpointOf(queryKey)
+    const endpoint = endpointOfQueryKey(queryKey)
     const bandId = endpoint?.address.params?.['bandId']
     return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
   }

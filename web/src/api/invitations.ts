@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export function useInvitation(token: string) {
-  return useQuery(endpointQuery('GET /api/invites/:token', { params: { token } }))
+  return useQuery(endpointQueryOptions('GET /api/invites/:token', { params: { token } }))
 }
 
 /** For a signed-out visitor: the server keeps the invitation in a cookie of this browser until the phone is verified. */
-export function useHoldInvitation() {
+export function useHoldInvitationUntilSignIn() {
   return useEndpointMutation('POST /auth/invite', {
     changes: 'nothing',
     input: (token: string) => ({ body: { token } }),
@@ -54,7 +54,7 @@ export function useInviteByPhone(bandId: string) {
 
 /** Invitations that can still be accepted. For members who may invite. */
 export function useOpenInvitations(bandId: string, { enabled = true } = {}) {
-  return useQuery({ ...endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
+  return useQuery({ ...endpointQueryOptions('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
 }
 
 export function useRevokeInvitation(bandId: string) {

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openLiveConnection } from '#lib/live-connection.ts'
-import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
+import { invalidateChanges, invalidateEverything, invalidateMe, type DataChange } from './invalidation.ts'
 
 // One write often causes several change messages, and several members write at once.
 const debounceMs = 60
@@ -13,7 +13,7 @@ const debounceMs = 60
 export function useLiveUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let pending: BandChange[] = []
+    let pending: DataChange[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       const changes = pending
@@ -23,7 +23,7 @@ export function useLiveUpdates(): void {
     }
     const close = openLiveConnection({
       onMessage(text) {
-        pending.push(JSON.parse(text) as BandChange)
+        pending.push(JSON.parse(text) as DataChange)
         timer ??= setTimeout(flush, debounceMs)
       },
       // Change messages before the stream opened are lost, and route loaders request data before it opens. So everything is invalidated at

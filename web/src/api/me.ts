@@ -4,26 +4,26 @@ import type { Band } from '@gaffer/domain/band'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { ProfileInput, User } from '@gaffer/domain/user'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { hasCode } from '#lib/api-error.ts'
-import { keepDrafts } from '#lib/form-drafts.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
 import { request } from '#lib/request.ts'
-import { sendOwedSignOut } from './auth.ts'
+import { sendUnsentSignOut } from './auth.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }
 
-export const meQuery = queryOptions({
-  ...endpointQuery('GET /api/me'),
+export const meQueryOptions = queryOptions({
+  ...endpointQueryOptions('GET /api/me'),
   queryFn: async ({ signal }) => {
     // A sign-out that did not reach the server must not sign its user in again.
-    await sendOwedSignOut()
+    await sendUnsentSignOut()
     try {
       return await request('GET /api/me', { signal })
     } catch (error) {
       // The guard unmounts the page with its forms as soon as it sees this error.
-      if (isSignedOut(error)) keepDrafts()
+      if (isSignedOutError(error)) storeDirtyFormDrafts()
       throw error
     }
   },
@@ -31,16 +31,16 @@ export const meQuery = queryOptions({
 })
 
 /** Whether the error says that there is no session. False for an outage and for a response that is not Gaffer's. */
-export function isSignedOut(error: unknown): boolean {
-  return hasCode(error, 'not_signed_in')
+export function isSignedOutError(error: unknown): boolean {
+  return hasErrorCode(error, 'not_signed_in')
 }
 
 export function useMe() {
-  return useQuery(meQuery)
+  return useQuery(meQueryOptions)
 }
 
 /** For components that render only while a user is signed in. */
-export function useSignedIn(): Me {
+export function useMeOrThrow(): Me {
   const { data } = useMe()
   if (!data) throw new Error('No user is signed in')
   return data
@@ -51,6 +51,6 @@ export function useSaveProfile() {
   return useEndpointMutation('PUT /api/me', {
     changes: 'members',
     input: (body: ProfileInput) => ({ body }),
-    onSuccess: ({ user }, client) => client.setQueryData(meQuery.queryKey, (me) => me && { ...me, user }),
+    onSuccess: ({ user }, client) => client.setQueryData(meQueryOptions.queryKey, (me) => me && { ...me, user }),
   })
 }

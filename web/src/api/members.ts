@@ -2,12 +2,12 @@ import type { MemberChangesInput, NewMemberInput } from '@gaffer/domain/member'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type MemberChanges = z.input<typeof MemberChangesInput>
+export type MemberChangesBody = z.input<typeof MemberChangesInput>
 
 export function useMembers(bandId: string) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/members', { params: { bandId } }))
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/members', { params: { bandId } }))
 }
 
 export function useInviteMember(bandId: string) {
@@ -24,7 +24,7 @@ export function useInviteMember(bandId: string) {
 export function useChangeMember(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/members/:memberId', {
     changes: 'members',
-    input: ({ memberId, changes }: { memberId: string; changes: MemberChanges }) => ({
+    input: ({ memberId, changes }: { memberId: string; changes: MemberChangesBody }) => ({
       params: { bandId, memberId },
       body: changes,
     }),
@@ -32,10 +32,10 @@ export function useChangeMember(bandId: string) {
 }
 
 /** The events that removing the member would delete; refetched each time the dialog opens. */
-export function useMemberEvents(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
+export function useEventsDeletedWithMember(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({
-    ...endpointQuery('GET /api/bands/:bandId/members/:memberId/events', { params }),
+    ...endpointQueryOptions('GET /api/bands/:bandId/members/:memberId/events', { params }),
     enabled,
     gcTime: 0,
   })

@@ -3,12 +3,12 @@
 import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { endpointMutation, useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointMutationOptions, useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { NoticeSettings, NoticeSettingsInput }
 
-const settingsQuery = endpointQuery('GET /api/me/notice-settings')
+const settingsQuery = endpointQueryOptions('GET /api/me/notice-settings')
 const changeKey = ['change notice settings']
 
 /** The stored settings with the pending changes applied. */
@@ -23,7 +23,7 @@ export function useOptimisticNoticeSettings() {
 }
 
 export function useChangeNoticeSettings() {
-  const mutation = endpointMutation(useQueryClient(), 'PUT /api/me/notice-settings', {
+  const mutation = endpointMutationOptions(useQueryClient(), 'PUT /api/me/notice-settings', {
     changes: 'notices',
     input: (body: NoticeSettingsInput) => ({ body }),
   })
@@ -39,7 +39,7 @@ export function useSendEmailCode() {
   })
 }
 
-export function useVerifyEmail() {
+export function useVerifyEmailCode() {
   return useEndpointMutation('POST /api/me/email/verify', {
     changes: 'notices',
     input: (code: string) => ({ body: { code } }),

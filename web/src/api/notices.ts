@@ -5,15 +5,15 @@ import { limits } from '@gaffer/domain/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request, type ResponseBody } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
+import { endpointQueryOptions, queryKeyOf } from './endpoint-query.ts'
 
 export type { Notice }
 
 const name = 'GET /api/me/notices'
-const firstPageQuery = endpointQuery(name, { query: {} })
+const firstPageQuery = endpointQueryOptions(name, { query: {} })
 
 /** The number of unread notices; 0 until it is loaded. */
-export function useUnreadNotices(): number {
+export function useUnreadNoticeCount(): number {
   return useQuery({ ...firstPageQuery, select: countUnread }).data ?? 0
 }
 
@@ -50,7 +50,10 @@ export function useMarkNoticesRead() {
 }
 
 /** The members who got the last notice about an event. Refetched on each mount, because reading a notice sends no change message. */
-export function useEventReaders(bandId: string, eventId: string) {
+export function useEventNoticeReaders(bandId: string, eventId: string) {
   const params = { bandId, eventId }
-  return useQuery({ ...endpointQuery('GET /api/bands/:bandId/events/:eventId/readers', { params }), staleTime: 0 })
+  return useQuery({
+    ...endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/readers', { params }),
+    staleTime: 0,
+  })
 }

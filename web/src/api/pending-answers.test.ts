@@ -1,7 +1,7 @@
 import type { Answer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { withAnswers, withOwnAnswers, type PendingAnswer } from './pending-answers.ts'
+import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from './pending-answers.ts'
 
 const counts = { yes: 2, maybe: 0, no: 1, away: 0, none: 2 }
 // The fields that an answer changes.
@@ -17,7 +17,7 @@ const answer = (fields: Partial<PendingAnswer> = {}): PendingAnswer => ({
   sentAt: '2027-03-01T12:00:00.000Z',
   ...fields,
 })
-const applied = (...pending: PendingAnswer[]) => withOwnAnswers([gig], pending)[0]
+const applied = (...pending: PendingAnswer[]) => applyPendingAnswersToEvents([gig], pending)[0]
 
 it('a pending answer lowers the count of members to answer by one and raises the count of that answer', () => {
   expect(applied(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
@@ -30,24 +30,24 @@ it('of several pending answers to an event only the last one is applied', () => 
 
 it('a pending withdrawal clears the answer of the user and raises the count of members to answer', () => {
   const given = { ...gig, myAnswer: 'no' as const }
-  const [withdrawn] = withOwnAnswers([given], [answer({ answer: null })])
+  const [withdrawn] = applyPendingAnswersToEvents([given], [answer({ answer: null })])
   expect(withdrawn).toMatchObject({ myAnswer: null, answerCounts: { ...counts, no: 0, none: 3 } })
 })
 
 it('a pending answer that is applied twice counts once', () => {
-  const once = withOwnAnswers([gig], [answer()])
-  expect(withOwnAnswers(once, [answer()])).toEqual(once)
+  const once = applyPendingAnswersToEvents([gig], [answer()])
+  expect(applyPendingAnswersToEvents(once, [answer()])).toEqual(once)
 })
 
 it('applyPendingAnswersToEvents keeps events without a pending answer as they are, and ignores answers for other members', () => {
   const events = [gig, other]
-  expect(withOwnAnswers(events, [answer({ isOwn: false })])).toBe(events)
-  expect(withOwnAnswers(events, [answer()])[1]).toBe(other)
+  expect(applyPendingAnswersToEvents(events, [answer({ isOwn: false })])).toBe(events)
+  expect(applyPendingAnswersToEvents(events, [answer()])[1]).toBe(other)
 })
 
 it('applyPendingAnswersToEvents keeps an event without answer counts as it is', () => {
   const hidden = { ...gig, answerCounts: null }
-  expect(withOwnAnswers([hidden], [answer()])[0]).toBe(hidden)
+  expect(applyPendingAnswersToEvents([hidden], [answer()])[0]).toBe(hidden)
 })
 
 const row: Answer = {
@@ -64,7 +64,7 @@ const row: Answer = {
 
 it('applyPendingAnswers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
   const pending = answer({ isOwn: false, setBy: 'm2', answer: 'maybe', comment: 'After six' })
-  expect(withAnswers([row], [pending])).toEqual([
+  expect(applyPendingAnswers([row], [pending])).toEqual([
     {
       ...row,
       answer: 'maybe',
@@ -80,5 +80,5 @@ it('applyPendingAnswers sets the answer with its comment, time and setter, and t
 it('a pending answer without a comment keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
-  expect(withAnswers([stored], [pending])[0]?.comment).toBe('After six')
+  expect(applyPendingAnswers([stored], [pending])[0]?.comment).toBe('After six')
 })

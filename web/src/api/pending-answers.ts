@@ -20,7 +20,7 @@ export type PendingAnswer = AnswerChange & {
 }
 
 /** Applies the user's own answers in the given order. Events without a pending answer stay the same objects; without own answers the list does too. */
-export function withOwnAnswers(events: Event[], pending: readonly PendingAnswer[]): Event[] {
+export function applyPendingAnswersToEvents(events: Event[], pending: readonly PendingAnswer[]): Event[] {
   const own = pending.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return events
   return events.map((event) => own.filter(({ eventId }) => eventId === event.id).reduce(applyOwn, event))
@@ -39,7 +39,7 @@ function applyOwn(event: Event, { answer }: PendingAnswer): Event {
 }
 
 /** The members' answers with the pending ones applied. */
-export function withAnswers(answers: Answer[], pending: readonly PendingAnswer[]): Answer[] {
+export function applyPendingAnswers(answers: Answer[], pending: readonly PendingAnswer[]): Answer[] {
   if (pending.length === 0) return answers
   return answers.map((row) => {
     const sent = pending.findLast(({ membershipId }) => membershipId === row.membershipId)

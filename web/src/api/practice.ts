@@ -1,33 +1,33 @@
 // The brief of a practice (songs by need), and the songs that were practised.
 
-import type { Brief } from '@gaffer/domain/what-to-play'
+import type { PracticeBrief } from '@gaffer/domain/what-to-play'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { newIdempotencyKey } from '#lib/request.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type { Brief }
+export type { PracticeBrief as Brief }
 
-type Practice = { bandId: string; eventId: string }
+type EventPathParams = { bandId: string; eventId: string }
 
-const practisedQuery = (params: Practice) =>
-  endpointQuery('GET /api/bands/:bandId/events/:eventId/practised', { params })
+const practisedQuery = (params: EventPathParams) =>
+  endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/practised', { params })
 
-export function useBrief(params: Practice) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/events/:eventId/brief', { params }))
+export function usePracticeBrief(params: EventPathParams) {
+  return useQuery(endpointQueryOptions('GET /api/bands/:bandId/events/:eventId/brief', { params }))
 }
 
-export function usePractised(params: Practice) {
+export function usePractisedSongIds(params: EventPathParams) {
   return useQuery(practisedQuery(params))
 }
 
 /** Replaces the practised songs. The cached ticks change at once, and go back if the server refuses them. `subject` is the practice's name. */
-export function useSetPractised(params: Practice, subject: string) {
+export function useSetPractisedSongIds(params: EventPathParams, subject: string) {
   const client = useQueryClient()
   const { queryKey } = practisedQuery(params)
   const { mutateAsync } = useEndpointMutation('PUT /api/bands/:bandId/events/:eventId/practised', {
     changes: 'songs',
-    input: (songIds: string[]) => ({ params, body: { songIds }, idempotencyKey: newIdempotencyKey() }),
+    input: (songIds: string[]) => ({ params, body: { songIds }, idempotencyKey: generateIdempotencyKey() }),
     keep: () => ({ about: { id: params.eventId, subject }, reply: [] }),
   })
   return async (songIds: string[]) => {

@@ -5,9 +5,9 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { isPractice } from '@gaffer/domain/practised'
-import { responseCachePrefix, readAtHeader, readConnection } from '#lib/connection.ts'
-import { fillAddress } from '#lib/fill-address.ts'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
+import { responseCachePrefix, cachedAtHeaderName, readConnectionState } from '#lib/connection.ts'
+import { buildEndpointPath } from '#lib/endpoint-path.ts'
 
 const freshMs = 3_600_000
 const maxRequests = 60
@@ -17,10 +17,10 @@ export async function prefetchFortnight(userId: string): Promise<void> {
   const today = todayInLondon(new Date())
   const range = { startDate: today, endDate: addDays(today, limits.offlineGigDays) }
   // Always requested: the cached list lacks events that were added since.
-  const events = (await read(fillAddress('GET /api/me/events', { query: range }))) as Event[] | null
+  const events = (await read(buildEndpointPath('GET /api/me/events', { query: range }))) as Event[] | null
   const addresses = new Set((events ?? []).flatMap(addressesOf))
   for (const address of [...addresses].slice(0, maxRequests)) {
-    if (readConnection().isLost || (await isUpdateWaiting()) || (await readFresh(userId, address)) === null) return
+    if (readConnectionState().isLost || (await isUpdateWaiting()) || (await readFresh(userId, address)) === null) return
   }
 }
 
@@ -38,16 +38,16 @@ function addressesOf({ id: eventId, bandId, type, status, setlistId }: Event): s
     'GET /api/bands/:bandId/members',
     ...(hasGigSheet(type) ? [`${path}/gig-sheet`, `${path}/dep-requests`, 'GET /api/bands/:bandId/deps'] : []),
     ...(setlistId === null ? [] : ['GET /api/bands/:bandId/setlists']),
-    ...(setlistId === null && !isPractice(type) ? [] : ['GET /api/bands/:bandId/songs']),
-    ...(isPractice(type) ? [`${path}/brief`, `${path}/practised`] : []),
+    ...(setlistId === null && !isPracticeOrRehearsal(type) ? [] : ['GET /api/bands/:bandId/songs']),
+    ...(isPracticeOrRehearsal(type) ? [`${path}/brief`, `${path}/practised`] : []),
   ]
-  return names.map((name) => fillAddress(name, { params: { bandId, eventId } }))
+  return names.map((name) => buildEndpointPath(name, { params: { bandId, eventId } }))
 }
 
 /** The body of the cached response if it is fresh, else of a new response. Null without a network. */
 async function readFresh(userId: string, address: string): Promise<unknown> {
   const copy = await caches.match(address, { cacheName: responseCachePrefix + userId })
-  const readAt = Date.parse(copy?.headers.get(readAtHeader) ?? '')
+  const readAt = Date.parse(copy?.headers.get(cachedAtHeaderName) ?? '')
   return copy && Date.now() - readAt < freshMs ? copy.json() : read(address)
 }
 

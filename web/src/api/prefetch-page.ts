@@ -1,9 +1,9 @@
 // The route loader of the pages with the navigation and of the stage view: requests the first reads of the page.
 
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
-import { fillAddress } from '#lib/fill-address.ts'
+import { buildEndpointPath } from '#lib/endpoint-path.ts'
 import { fetchOrThrow } from '#lib/request.ts'
-import { firstReads } from './first-reads.ts'
+import { firstQueryKeysOf } from './first-reads.ts'
 import type { Me } from './me.ts'
 import { queryClient } from './query-client.ts'
 
@@ -15,10 +15,10 @@ type LoaderInput = { context: { me: Me }; location: { pathname: string; search: 
 /** Waits up to `timeoutMs` for the reads, so that the page renders with its data. Never throws: the page shows failed queries. */
 export async function prefetchPage({ context: { me }, location: { pathname, search } }: LoaderInput): Promise<void> {
   const { month } = validateCalendarSearch(search)
-  const reads = firstReads({ pathname, month }, me.bands).map((queryKey) =>
+  const reads = firstQueryKeysOf({ pathname, month }, me.bands).map((queryKey) =>
     queryClient.prefetchQuery({
       queryKey,
-      queryFn: async (): Promise<unknown> => (await fetchOrThrow(fillAddress(...queryKey))).json(),
+      queryFn: async (): Promise<unknown> => (await fetchOrThrow(buildEndpointPath(...queryKey))).json(),
     }),
   )
   await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, timeoutMs))])

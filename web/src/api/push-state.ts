@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readPushRegistration } from '#lib/push-registration.ts'
 import { readPushState, turnOffPush, turnOnPush, type PushState } from '#lib/push.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
+import { endpointQueryOptions, queryKeyOf } from './endpoint-query.ts'
 
 export type { PushState }
 
@@ -29,7 +29,7 @@ export function useTurnOffPush(userId: string) {
 
 /** The user's other devices that get push messages. Uncached: devices change the list without a change message. */
 export function useOtherPushDevices(userId: string) {
-  const query = useQuery({ ...endpointQuery(listName), staleTime: 0, gcTime: 0 })
+  const query = useQuery({ ...endpointQueryOptions(listName), staleTime: 0, gcTime: 0 })
   const { data: own } = useQuery({
     queryKey: [...keyOf(userId), 'registration'],
     queryFn: readPushRegistration,

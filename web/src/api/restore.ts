@@ -2,13 +2,13 @@
 
 import type { RestorableKind } from '@gaffer/domain/activity'
 import type { Event } from '@gaffer/domain/event'
-import type { ChangeKind } from '@gaffer/domain/live'
+import type { ChangeKind } from '@gaffer/domain/change-notification'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/request.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { runInParallel } from './run-in-parallel.ts'
+import { mapIdsInParallel } from './run-in-parallel.ts'
 
 /** Deleted objects of one band, or deleted days away, which belong to the user. */
 export type DeletedItems =
@@ -23,10 +23,10 @@ const changes: Record<RestorableKind, ChangeKind> = {
 }
 
 /** Restores objects in parallel and stops after the first failure; resolves to the restored objects and the failure. */
-export function useRestore() {
+export function useRestoreDeletedItems() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (deleted: DeletedItems) => runInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
+    mutationFn: (deleted: DeletedItems) => mapIdsInParallel(deleted.ids, (id) => restoreOne(deleted, id)),
     onSuccess: (_, { bandId, kind }) => invalidateChanges(client, [{ bandId, what: changes[kind] }]),
   })
 }

@@ -1,10 +1,13 @@
 /** The results of the successful calls, and the error that stopped the rest; `failure` is null without one. */
-export type Outcome<T> = { done: readonly T[]; failure: unknown }
+export type ParallelOutcome<T> = { done: readonly T[]; failure: unknown }
 
 const atOnce = 4
 
 /** Calls `work` for each id, four at a time, and starts no more after the first failure. */
-export async function runInParallel<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<Outcome<T>> {
+export async function mapIdsInParallel<T>(
+  ids: readonly string[],
+  work: (id: string) => Promise<T>,
+): Promise<ParallelOutcome<T>> {
   const done: T[] = []
   const failures: unknown[] = []
   const queue = ids.values()

@@ -1,10 +1,10 @@
 // The selected band in browser storage, and the check whether a stored selection is still valid.
 
 import type { OwnMembership } from '@gaffer/domain/member'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
-import { makeStoredSignal } from '#lib/stored-signal.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { makeStorageChangeNotifier } from '#lib/storage-change-notifier.ts'
 
-const changed = makeStoredSignal()
+const changed = makeStorageChangeNotifier()
 /** Subscribes to selections in this tab or another. */
 export const onSelectionChange = changed.onChange
 
@@ -24,14 +24,14 @@ export function findSelectedMembership(
 }
 
 /** Selects a band if the user is a member; returns whether they are. */
-export function selectBand(bands: readonly OwnMembership[], bandId: string): boolean {
+export function selectBandIfMember(bands: readonly OwnMembership[], bandId: string): boolean {
   const isMember = bands.some((membership) => membership.bandId === bandId)
-  if (isMember) selectJoinedBand(bandId)
+  if (isMember) selectBandUnchecked(bandId)
   return isMember
 }
 
 /** Selects a band without a check: `me` may not contain a band that was just joined or created. */
-export function selectJoinedBand(bandId: string): void {
+export function selectBandUnchecked(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
   writeStored('selectedBandId', bandId)
   writeStored('selectedContextId', bandId)
@@ -39,8 +39,8 @@ export function selectJoinedBand(bandId: string): void {
 }
 
 /** Selects the personal calendar; an only band is not selected again. */
-export function exitBand(): void {
-  forget('selectedBandId')
+export function selectPersonalCalendar(): void {
+  deleteStored('selectedBandId')
   writeStored('selectedContextId', personal)
   changed.notify()
 }
@@ -49,9 +49,9 @@ export function exitBand(): void {
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
   const choice = readSelection()
   const chosen = findSelectedMembership(bands, choice)
-  if (chosen) return selectJoinedBand(chosen.bandId)
+  if (chosen) return selectBandUnchecked(chosen.bandId)
   if (choice.bandId === null) return
-  forget('selectedBandId', 'selectedContextId')
+  deleteStored('selectedBandId', 'selectedContextId')
   changed.notify()
 }
 

@@ -2,41 +2,41 @@
 
 import { NetworkError } from '#lib/api-error.ts'
 import { readStored } from '#lib/browser-storage.ts'
-import { readConnection } from '#lib/connection.ts'
+import { readConnectionState } from '#lib/connection.ts'
 import {
   request,
-  type AnyInput,
+  type AnyEndpointInput,
   type EndpointName,
   type Endpoints,
-  type Input,
+  type EndpointInput,
   type ResponseBody,
 } from '#lib/request.ts'
-import { latestOwnVersion } from '#lib/stored-versions.ts'
+import { latestVersionAfterEdits } from '#lib/stored-versions.ts'
 
-const send = request as <N extends EndpointName>(name: N, input: AnyInput) => Promise<ResponseBody<N>>
+const send = request as <N extends EndpointName>(name: N, input: AnyEndpointInput) => Promise<ResponseBody<N>>
 
 /** The endpoints that take an idempotency key. */
-export type IdempotentName = {
+export type IdempotentEndpointName = {
   [N in keyof Endpoints]: Endpoints[N] extends { idempotent: true } ? N : never
 }[keyof Endpoints]
 
 /** The event or song that a change is about: its id, its name (`subject`), and for an edit the object before the edit. */
-export type About = { id: string; subject: string; before?: unknown }
+export type ChangeSubject = { id: string; subject: string; before?: unknown }
 
 /**
  * Resolves to the reply, or to null if the change was kept. Throws the errors of `request`, and OutboxError if the change can neither be
  * sent nor kept.
  */
-export async function sendOrKeep<N extends IdempotentName>(
+export async function sendOrKeepInOutbox<N extends IdempotentEndpointName>(
   name: N,
-  input: Input<N>,
-  { id: subjectId, subject, before = null }: About,
+  input: EndpointInput<N>,
+  { id: subjectId, subject, before = null }: ChangeSubject,
 ): Promise<ResponseBody<N> | null> {
-  const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyInput = input
-  const version = seen === null ? null : latestOwnVersion({ endpoint: name, subjectId }, seen)
+  const { params = {}, body, version: seen = null, idempotencyKey = '' }: AnyEndpointInput = input
+  const version = seen === null ? null : latestVersionAfterEdits({ endpoint: name, subjectId }, seen)
   let failure: unknown = null
   // While earlier changes wait, this one waits behind them.
-  if (!readConnection().isLost && readStored('waiting') === null) {
+  if (!readConnectionState().isLost && readStored('waiting') === null) {
     try {
       return await send(name, { ...input, version })
     } catch (error) {
@@ -47,6 +47,6 @@ export async function sendOrKeep<N extends IdempotentName>(
   }
   const outbox = await import('#outbox/page-outbox.ts').catch(() => null)
   if (!outbox) throw failure ?? new NetworkError(null)
-  await outbox.keepChange({ endpoint: name, params, body, version, idempotencyKey, subjectId, subject, before })
+  await outbox.keepInOutbox({ endpoint: name, params, body, version, idempotencyKey, subjectId, subject, before })
   return null
 }

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 
 export type { Setlist }
-export type SetlistChanges = z.input<typeof SetlistChangesInput>
+export type SetlistChangesBody = z.input<typeof SetlistChangesInput>
 
-const setlistsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/setlists', { params: { bandId } })
+const setlistsQuery = (bandId: string) =>
+  endpointQueryOptions('GET /api/bands/:bandId/setlists', { params: { bandId } })
 
 export function useSetlists(bandId: string, { enabled = true } = {}) {
   return useQuery({ ...setlistsQuery(bandId), enabled })
@@ -32,7 +33,7 @@ type Stored = Pick<Setlist, 'id' | 'version'>
 export function useChangeSetlist(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/setlists/:setlistId', {
     changes: 'setlists',
-    input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChanges }) => ({
+    input: ({ id: setlistId, version, changes: body }: Stored & { changes: SetlistChangesBody }) => ({
       params: { bandId, setlistId },
       body,
       version,
@@ -55,6 +56,6 @@ export function useDeleteSetlist(bandId: string) {
 }
 
 /** The set list as it is stored now. */
-export function readStoredSetlist(bandId: string, setlistId: string): Promise<Setlist> {
+export function fetchSetlistUncached(bandId: string, setlistId: string): Promise<Setlist> {
   return request('GET /api/bands/:bandId/setlists/:setlistId', { params: { bandId, setlistId } })
 }

@@ -1,13 +1,13 @@
 // The end of a session: by a sign-out in this tab or another, or because it expired.
 
 import { showAppBadge } from '#lib/app-badge.ts'
-import { forgetMember, forgetSession, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
+import { deleteUserValues, deleteSessionValues, readStored, storageKeys, writeStored } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
-import { endPush } from '#lib/end-push.ts'
-import { keepDrafts } from '#lib/form-drafts.ts'
-import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
+import { turnOffPushIfGranted } from '#lib/end-push.ts'
+import { storeDirtyFormDrafts } from '#lib/form-drafts.ts'
+import { confirmDiscardingForms, discardForms } from '#lib/open-forms.ts'
 import { deleteResponseCaches } from '#lib/service-worker.ts'
-import { storeReturnTo, sendOwedSignOut, hasSessionHint } from './auth.ts'
+import { storeReturnTo, sendUnsentSignOut, hasSessionHint } from './auth.ts'
 
 /** After this time the page stops waiting, and the sign-out is sent later. */
 const signOutTimeoutMs = 3000
@@ -17,14 +17,14 @@ const signOutTimeoutMs = 3000
  * user keeps editing a dirty form.
  */
 export async function signOut(): Promise<void> {
-  if (!(await confirmLeaving()) || !(await mayLoseWaiting())) return
-  forgetMember()
+  if (!(await confirmDiscardingForms()) || !(await mayDeleteWaitingChanges())) return
+  deleteUserValues()
   clearDebugCookie()
   writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
   // Removing the push subscription needs the session.
   await Promise.allSettled([
-    endPush(signal).finally(() => sendOwedSignOut(signal)),
+    turnOffPushIfGranted(signal).finally(() => sendUnsentSignOut(signal)),
     deleteResponseCaches(),
     showAppBadge(0),
   ])
@@ -33,25 +33,25 @@ export async function signOut(): Promise<void> {
 }
 
 /** Whether the outbox may be deleted. Asks the user if changes wait in it. */
-async function mayLoseWaiting(): Promise<boolean> {
+async function mayDeleteWaitingChanges(): Promise<boolean> {
   if (readStored('waiting') === null) return true
-  const { askBeforeSignOut } = await import('#outbox/page-outbox.ts')
-  return askBeforeSignOut()
+  const { confirmDeletingWaitingChanges } = await import('#outbox/page-outbox.ts')
+  return confirmDeletingWaitingChanges()
 }
 
 /** After a session expired or was revoked: removes its data, keeps the selected band, and stores the requested page. */
-export function forgetEndedSession(returnTo: string): void {
+export function endSessionLocally(returnTo: string): void {
   if (hasSessionHint()) writeStored('sessionEnded', 'yes')
-  forgetSession()
+  deleteSessionValues()
   storeReturnTo(returnTo)
 }
 
 /** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */
-export function leaveWhenSignedOut(): () => void {
+export function redirectOnSignOutElsewhere(): () => void {
   const leave = () => {
     // Only an expired session keeps drafts, not a sign-out.
     if (readStored('sessionEnded') !== null) {
-      keepDrafts()
+      storeDirtyFormDrafts()
       storeReturnTo(location.pathname + location.search)
     }
     discardForms()

@@ -1,7 +1,7 @@
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
 import { aSong } from '#testing/song-fixture.ts'
-import { withFeedback } from './songs.ts'
+import { applyFeedbackToSongs } from './songs.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => aSong({ id, title: id, ...said })
 
@@ -16,7 +16,7 @@ test('the last status of a member for a song replaces the earlier ones of that m
     { songId: 'a', status: 'amber' },
     { songId: 'a', status: 'green' },
   ] as const
-  expect(withFeedback([before], words, 'ros')[0]?.readiness).toEqual([
+  expect(applyFeedbackToSongs([before], words, 'ros')[0]?.readiness).toEqual([
     { membershipId: 'kit', status: 'amber' },
     { membershipId: 'ros', status: 'green' },
   ])
@@ -25,14 +25,16 @@ test('the last status of a member for a song replaces the earlier ones of that m
 test('repeated vetoes count once, and a member takes back only their own', () => {
   const before = song('a', { vetos: [{ membershipId: 'kit' }] })
   const veto = { songId: 'a', isVetoed: true }
-  const vetoed = withFeedback([before], [veto, veto], 'ros')
+  const vetoed = applyFeedbackToSongs([before], [veto, veto], 'ros')
   expect(vetoed[0]?.vetos).toEqual([{ membershipId: 'kit' }, { membershipId: 'ros' }])
-  expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }], 'ros')[0]?.vetos).toEqual([{ membershipId: 'kit' }])
+  expect(applyFeedbackToSongs(vetoed, [{ songId: 'a', isVetoed: false }], 'ros')[0]?.vetos).toEqual([
+    { membershipId: 'kit' },
+  ])
 })
 
 test('songs without feedback stay the same objects, so that their rows do not render again', () => {
   const songs = [song('a'), song('b')]
-  const after = withFeedback(songs, [{ songId: 'b', status: 'green' }], 'ros')
+  const after = applyFeedbackToSongs(songs, [{ songId: 'b', status: 'green' }], 'ros')
   expect(after[0]).toBe(songs[0])
   expect(after[1]).not.toBe(songs[1])
 })

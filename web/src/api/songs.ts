@@ -12,14 +12,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { afterPaint } from '#lib/after-paint.ts'
-import { hasCode } from '#lib/api-error.ts'
-import { newIdempotencyKey, request } from '#lib/request.ts'
+import { waitForPaint } from '#lib/after-paint.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQueryOptions } from './endpoint-query.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { runInParallel } from './run-in-parallel.ts'
-import { sendOrKeep } from './send-or-keep.ts'
+import { mapIdsInParallel } from './run-in-parallel.ts'
+import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
 export type { ReadinessStatus, Song, SongInput }
 
@@ -28,7 +28,7 @@ export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | {
 /** The membership of the member who gives the feedback. */
 type Author = { bandId: string; id: string }
 
-const songsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/songs', { params: { bandId } })
+const songsQuery = (bandId: string) => endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId } })
 const feedbackKey = (bandId: string) => ['song feedback', bandId]
 const invalidateSongs = (client: QueryClient, bandId: string) => invalidateChanges(client, [{ bandId, what: 'songs' }])
 
@@ -43,12 +43,19 @@ export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
     filters: { mutationKey: feedbackKey(bandId), status: 'pending' },
     select: ({ state }) => state.variables as SongFeedback,
   })
-  const songs = useMemo(() => data && withFeedback(data, feedback, membershipId), [data, feedback, membershipId])
+  const songs = useMemo(
+    () => data && applyFeedbackToSongs(data, feedback, membershipId),
+    [data, feedback, membershipId],
+  )
   return { songs, error, refetch, isFetching }
 }
 
 /** Applies feedback in the given order. Songs without feedback stay the same objects. */
-export function withFeedback(songs: readonly Song[], feedback: readonly SongFeedback[], membershipId: string): Song[] {
+export function applyFeedbackToSongs(
+  songs: readonly Song[],
+  feedback: readonly SongFeedback[],
+  membershipId: string,
+): Song[] {
   return songs.map((song) => feedback.filter(({ songId }) => songId === song.id).reduce(apply(membershipId), song))
 }
 
@@ -83,7 +90,7 @@ export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback:
           client.setQueryData(queryKey, (songs) =>
             song
               ? songs?.map((one) => (one.id === song.id ? song : one))
-              : songs && withFeedback(songs, [sent], membershipId),
+              : songs && applyFeedbackToSongs(songs, [sent], membershipId),
           )
         },
         onSettled: () => {
@@ -103,11 +110,14 @@ async function sendFeedback(
   feedback: SongFeedback,
   subject: string,
 ): Promise<Song | null | void> {
-  await afterPaint()
+  await waitForPaint()
   const params = { bandId, songId: feedback.songId }
   if ('status' in feedback) {
-    const input = { params, body: { membershipId, status: feedback.status }, idempotencyKey: newIdempotencyKey() }
-    return sendOrKeep('POST /api/bands/:bandId/songs/:songId/readiness', input, { id: feedback.songId, subject })
+    const input = { params, body: { membershipId, status: feedback.status }, idempotencyKey: generateIdempotencyKey() }
+    return sendOrKeepInOutbox('POST /api/bands/:bandId/songs/:songId/readiness', input, {
+      id: feedback.songId,
+      subject,
+    })
   }
   const body = { membershipId }
   if (feedback.isVetoed) return request('POST /api/bands/:bandId/songs/:songId/veto', { params, body })
@@ -127,13 +137,13 @@ export function useAddSong(bandId: string) {
 }
 
 /** Changes the band's notes on a song: length, key, tempo and note. */
-export function useChangeSong(bandId: string) {
+export function useChangeSongNotes(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',
     input: ({ song, changes: body }: { song: Song; changes: SongChangesInput }) => ({
       params: { bandId, songId: song.id },
       body,
-      idempotencyKey: newIdempotencyKey(),
+      idempotencyKey: generateIdempotencyKey(),
     }),
     keep: ({ song, changes }) => ({
       about: { id: song.id, subject: song.title },
@@ -151,7 +161,7 @@ export function useChangeSong(bandId: string) {
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (songIds: readonly string[]) => runInParallel(songIds, (songId) => removeSong(bandId, songId)),
+    mutationFn: (songIds: readonly string[]) => mapIdsInParallel(songIds, (songId) => removeSong(bandId, songId)),
     onSuccess: ({ done }) => {
       const gone = new Set(done)
       client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
@@ -165,7 +175,7 @@ async function removeSong(bandId: string, songId: string): Promise<string> {
   try {
     await request('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
   } catch (error) {
-    if (!hasCode(error, 'not_found')) throw error
+    if (!hasErrorCode(error, 'not_found')) throw error
   }
   return songId
 }

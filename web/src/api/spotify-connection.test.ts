@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedPostMessage } from '@gaffer/domain/spotify-storage'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
-import { fakeStorage } from '#testing/fake-storage.ts'
+import { makeFakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
-  writePlaylistId,
-  readHandle,
-  readPlaylistId,
-  withHandle,
+  writePracticePlaylistId,
+  readSpotifyHandle,
+  readPracticePlaylistId,
+  withSpotifyHandle,
 } from './spotify-connection.ts'
 
 type PopUp = { closed: boolean; close: () => void; focus: () => void; location: { href: string } }
@@ -27,7 +27,7 @@ let opened: string[]
 beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('localStorage', makeFakeStorage())
   calls = []
   answer = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
@@ -84,7 +84,9 @@ describe('the pop-up window', () => {
     async (_whose, source, origin, expected) => {
       const ending = connectSpotify()
       await vi.advanceTimersByTimeAsync(10)
-      events.dispatchEvent(Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedNote }))
+      events.dispatchEvent(
+        Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedPostMessage }),
+      )
       popUp.close()
       await vi.advanceTimersByTimeAsync(1000)
       expect(await ending).toBe(expected)
@@ -107,54 +109,62 @@ describe('the pop-up window', () => {
 describe('a connection', () => {
   it('a Spotify connection ends at its expiry', () => {
     leaveHandle('opaque', Date.now() + 1000)
-    expect(readHandle()).toBe('opaque')
+    expect(readSpotifyHandle()).toBe('opaque')
     vi.advanceTimersByTime(1001)
-    expect(readHandle()).toBeNull()
+    expect(readSpotifyHandle()).toBeNull()
   })
 
   it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
     leaveHandle()
-    writePlaylistId(band, 'one')
-    writePlaylistId('other', 'two')
-    expect([readPlaylistId(band), readPlaylistId('other'), readPlaylistId(null)]).toEqual(['one', 'two', null])
+    writePracticePlaylistId(band, 'one')
+    writePracticePlaylistId('other', 'two')
+    expect([readPracticePlaylistId(band), readPracticePlaylistId('other'), readPracticePlaylistId(null)]).toEqual([
+      'one',
+      'two',
+      null,
+    ])
     writeStored('spotifyExpiry', '1')
-    expect(readPlaylistId(band)).toBeNull()
+    expect(readPracticePlaylistId(band)).toBeNull()
   })
 
   it.each(['', 'not json', 'null', '[]', '"x"'])('the stored playlists %j read as none', (rubbish) => {
     leaveHandle()
     writeStored('spotifyPlaylistId', rubbish)
-    expect(readPlaylistId(band)).toBeNull()
+    expect(readPracticePlaylistId(band)).toBeNull()
   })
 
   it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
     leaveHandle()
-    writePlaylistId(band, 'one')
-    const refused = withHandle(() => Promise.reject(new ApiError(401, '', expired)))
+    writePracticePlaylistId(band, 'one')
+    const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
-    expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
-    expect(await withHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
+    expect([readSpotifyHandle(), readStored('spotifyAccessToken'), readPracticePlaylistId(band)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(await withSpotifyHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
     leaveHandle('another')
-    expect(readPlaylistId(band)).toBe('one')
+    expect(readPracticePlaylistId(band)).toBe('one')
   })
 
   it('a new Spotify connection survives the failure of a request of the earlier one', async () => {
     leaveHandle('old')
-    const late = withHandle(async () => {
+    const late = withSpotifyHandle(async () => {
       leaveHandle('new')
       throw new ApiError(401, '', expired)
     })
     await expect(late).rejects.toBeInstanceOf(ApiError)
-    await expect(withHandle(() => Promise.reject(new ApiError(502, '', '')))).rejects.toBeInstanceOf(ApiError)
-    expect(readHandle()).toBe('new')
+    await expect(withSpotifyHandle(() => Promise.reject(new ApiError(502, '', '')))).rejects.toBeInstanceOf(ApiError)
+    expect(readSpotifyHandle()).toBe('new')
   })
 
   it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
     leaveHandle()
-    writePlaylistId(band, 'one')
+    writePracticePlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })
     await disconnectSpotify()
-    expect(readHandle()).toBeNull()
+    expect(readSpotifyHandle()).toBeNull()
     expect(readStored('spotifyPlaylistId')).toBeNull()
     const [{ address, request } = { address: '', request: {} }] = calls
     expect([address, request.method]).toEqual(['/api/spotify/connection', 'DELETE'])

@@ -1,26 +1,26 @@
 // The Spotify connection in browser storage: an opaque handle, which a pop-up window obtains, and the practice playlist of each
 // band.
 
-import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedPostMessage } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { request } from '#lib/request.ts'
-import { hasCode } from '#lib/api-error.ts'
-import { makeStoredSignal } from '#lib/stored-signal.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { makeStorageChangeNotifier } from '#lib/storage-change-notifier.ts'
 
 // Notifies of changes by this tab, the pop-up and other tabs.
-const changed = makeStoredSignal()
+const changed = makeStorageChangeNotifier()
 
 const pollMs = 1000
 const size = 600
 
 /** Null without a connection or after its expiry. */
-export function readHandle(): string | null {
+export function readSpotifyHandle(): string | null {
   return Number(readStored('spotifyExpiry')) > Date.now() ? readStored('spotifyAccessToken') : null
 }
 
-export function useHandle(): string | null {
-  return useSyncExternalStore(changed.onChange, readHandle)
+export function useSpotifyHandle(): string | null {
+  return useSyncExternalStore(changed.onChange, readSpotifyHandle)
 }
 
 // Set when the server has refused the handle. An expired handle is recognised by its stored expiry.
@@ -30,26 +30,26 @@ let wasRefused = false
 export function useHasConnectionEnded(): boolean {
   return useSyncExternalStore(
     changed.onChange,
-    () => wasRefused || (readStored('spotifyAccessToken') !== null && !readHandle()),
+    () => wasRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
   )
 }
 
 /** The band's practice playlist in this browser; null without a connection. */
-export function readPlaylistId(bandId: string | null): string | null {
-  return bandId !== null && readHandle() !== null ? (readPlaylistIds()[bandId] ?? null) : null
+export function readPracticePlaylistId(bandId: string | null): string | null {
+  return bandId !== null && readSpotifyHandle() !== null ? (readPracticePlaylistIds()[bandId] ?? null) : null
 }
 
-export function usePlaylistId(bandId: string | null): string | null {
-  return useSyncExternalStore(changed.onChange, () => readPlaylistId(bandId))
+export function usePracticePlaylistId(bandId: string | null): string | null {
+  return useSyncExternalStore(changed.onChange, () => readPracticePlaylistId(bandId))
 }
 
-export function writePlaylistId(bandId: string, id: string): void {
-  writeStored('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
+export function writePracticePlaylistId(bandId: string, id: string): void {
+  writeStored('spotifyPlaylistId', JSON.stringify({ ...readPracticePlaylistIds(), [bandId]: id }))
   changed.notify()
 }
 
 /** Playlist ids by band id. */
-function readPlaylistIds(): Record<string, string> {
+function readPracticePlaylistIds(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
@@ -60,20 +60,20 @@ function readPlaylistIds(): Record<string, string> {
 }
 
 /** Calls `work` with the handle; resolves to undefined without a connection. Deletes a handle that the server refuses. */
-export async function withHandle<T>(work: (handle: string) => Promise<T>): Promise<T | undefined> {
-  const handle = readHandle()
-  return handle === null ? undefined : forgetIfRefused(handle, work(handle))
+export async function withSpotifyHandle<T>(work: (handle: string) => Promise<T>): Promise<T | undefined> {
+  const handle = readSpotifyHandle()
+  return handle === null ? undefined : deleteHandleIfRefused(handle, work(handle))
 }
 
-export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Promise<T> {
+export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     // The user may have connected again during the request.
-    if (hasCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
+    if (hasErrorCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
       // The playlist stays, for when the account is connected again.
-      forget('spotifyAccessToken')
+      deleteStored('spotifyAccessToken')
       changed.notify()
     }
     throw error
@@ -100,7 +100,7 @@ export async function connectSpotify(): Promise<ConnectOutcome> {
     throw error
   }
   const hasFailed = listenForFailure(popUp)
-  const isConnected = () => readHandle() !== null && readStored('spotifyAccessToken') !== before
+  const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== before
   await until(() => popUp.closed || isConnected())
   const failed = hasFailed()
   if (isConnected()) {
@@ -115,20 +115,20 @@ export async function connectSpotify(): Promise<ConnectOutcome> {
 export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
   wasRefused = false
-  forgetConnection()
+  deleteStoredConnection()
   // If the request fails, the connection expires on the server: no client has its handle any more.
   if (handle) await request('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
 }
 
-function forgetConnection(): void {
-  forget('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
+function deleteStoredConnection(): void {
+  deleteStored('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
   changed.notify()
 }
 
 function listenForFailure(popUp: Window): () => boolean {
   let hasFailed = false
   const listen = ({ source, origin, data }: MessageEvent) => {
-    if (source === popUp && origin === location.origin && data === spotifyFailedNote) hasFailed = true
+    if (source === popUp && origin === location.origin && data === spotifyFailedPostMessage) hasFailed = true
   }
   addEventListener('message', listen)
   return () => {

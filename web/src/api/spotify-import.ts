@@ -4,21 +4,21 @@
 import { songFromTrack, type Track } from '@gaffer/domain/spotify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { request, newIdempotencyKey } from '#lib/request.ts'
-import { ApiError, hasCode } from '#lib/api-error.ts'
+import { request, generateIdempotencyKey } from '#lib/request.ts'
+import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { invalidateChanges } from './invalidation.ts'
-import { forgetIfRefused } from './spotify-connection.ts'
+import { deleteHandleIfRefused } from './spotify-connection.ts'
 
 /** `membershipId` is the user's own, which the songs name as their adder. */
-export type ImportOrder = {
+export type PlaylistImportRequest = {
   bandId: string
   membershipId: string
   playlist: { id: string; name: string }
   handle: string
 }
 
-export type Import = {
-  order: ImportOrder
+export type PlaylistImportState = {
+  order: PlaylistImportRequest
   isRunning: boolean
   /** Whether the import waits for a Retry-After. */
   isWaiting: boolean
@@ -37,26 +37,26 @@ const unpaced = 250
 const paceMs = 600
 const maxAttempts = 6
 
-let current: Import | null = null
+let current: PlaylistImportState | null = null
 let stopper = new AbortController()
 const listeners = new Set<() => void>()
 
 /** The running import, or the last one. */
-export function useImport(): Import | null {
-  return useSyncExternalStore(onChange, readImport)
+export function usePlaylistImportState(): PlaylistImportState | null {
+  return useSyncExternalStore(onChange, readPlaylistImportState)
 }
 
-export function readImport(): Import | null {
+export function readPlaylistImportState(): PlaylistImportState | null {
   return current
 }
 
 /** Stops the running import. Songs that were added stay. */
-export function stopImport(): void {
+export function stopPlaylistImport(): void {
   stopper.abort()
 }
 
 /** Imports and then refetches the practice list, also after a failure. */
-export function useImportPlaylist(): (order: ImportOrder) => Promise<Import | null> {
+export function useImportPlaylist(): (order: PlaylistImportRequest) => Promise<PlaylistImportState | null> {
   const client = useQueryClient()
   return async (order) => {
     try {
@@ -69,7 +69,7 @@ export function useImportPlaylist(): (order: ImportOrder) => Promise<Import | nu
 }
 
 /** Resolves when the import is finished or stopped; at once while another import runs. Rejects when it cannot continue. */
-export async function importPlaylist(order: ImportOrder): Promise<void> {
+export async function importPlaylist(order: PlaylistImportRequest): Promise<void> {
   if (current?.isRunning) return
   stopper = new AbortController()
   const { signal } = stopper
@@ -88,16 +88,20 @@ export async function importPlaylist(order: ImportOrder): Promise<void> {
   }
 }
 
-async function readTracks({ playlist, handle }: ImportOrder, signal: AbortSignal): Promise<Track[]> {
+async function readTracks({ playlist, handle }: PlaylistImportRequest, signal: AbortSignal): Promise<Track[]> {
   const name = 'GET /api/spotify/playlists/:playlistId/tracks'
-  const { items } = await forgetIfRefused(
+  const { items } = await deleteHandleIfRefused(
     handle,
     request(name, { params: { playlistId: playlist.id }, handle, signal }),
   )
   return items.map(({ track }) => track)
 }
 
-async function addFrom(queue: Iterable<[number, Track]>, order: ImportOrder, signal: AbortSignal): Promise<void> {
+async function addFrom(
+  queue: Iterable<[number, Track]>,
+  order: PlaylistImportRequest,
+  signal: AbortSignal,
+): Promise<void> {
   for (const [index, track] of queue) {
     if (index >= unpaced) await pause(paceMs, signal)
     if (signal.aborted) return
@@ -107,18 +111,18 @@ async function addFrom(queue: Iterable<[number, Track]>, order: ImportOrder, sig
 }
 
 async function add(
-  { bandId, membershipId }: ImportOrder,
+  { bandId, membershipId }: PlaylistImportRequest,
   track: Track,
   signal: AbortSignal,
 ): Promise<'added' | 'already' | 'refused'> {
   const body = { ...songFromTrack(track), addedByMembershipId: membershipId }
-  const song = { params: { bandId }, body, idempotencyKey: newIdempotencyKey(), signal }
+  const song = { params: { bandId }, body, idempotencyKey: generateIdempotencyKey(), signal }
   try {
     await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', song))
     return 'added'
   } catch (error) {
-    if (hasCode(error, 'conflict')) return 'already'
-    if (hasCode(error, 'invalid_input')) return 'refused'
+    if (hasErrorCode(error, 'conflict')) return 'already'
+    if (hasErrorCode(error, 'invalid_input')) return 'refused'
     throw error
   }
 }
@@ -157,11 +161,11 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function note(change: Partial<Import>): void {
+function note(change: Partial<PlaylistImportState>): void {
   if (current) set({ ...current, ...change })
 }
 
-function set(next: Import): void {
+function set(next: PlaylistImportState): void {
   current = next
   for (const listener of listeners) listener()
 }

@@ -1,19 +1,25 @@
 // Track search, and the connected Spotify account: its user, its playlists, and the band's practice playlist.
 
 import { limits } from '@gaffer/domain/limits'
-import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
-import type { Playlist, PlaylistSync, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import { trackIdsOfSongs } from '@gaffer/domain/playlist-tracks'
+import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '#lib/api-error.ts'
-import { request, type Input, type ResponseBody } from '#lib/request.ts'
-import { useSelectedBand } from './bands.ts'
-import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
+import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'
+import { useSelectedMembership } from './bands.ts'
+import { endpointQueryOptions, queryKeyOf } from './endpoint-query.ts'
 import { readSelection } from './selected-band-store.ts'
-import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
+import {
+  deleteHandleIfRefused,
+  readPracticePlaylistId,
+  useSpotifyHandle,
+  usePracticePlaylistId,
+  withSpotifyHandle,
+} from './spotify-connection.ts'
 
-export type { Playlist, PlaylistSync, SpotifyUser, Track }
+export type { Playlist, PlaylistSyncResult as PlaylistSync, SpotifyUser, Track }
 
-export type Search =
+export type TrackSearch =
   | { kind: 'short' }
   /** A search is running; `tracks` are the results for the previous text. */
   | { kind: 'waiting'; tracks: readonly Track[] }
@@ -22,47 +28,47 @@ export type Search =
   | { kind: 'unavailable' }
 
 /** A search that fails finds nothing. */
-export function useTrackSearch(text: string): Search {
+export function useTrackSearch(text: string): TrackSearch {
   const q = text.trim()
   const isLongEnough = q.length >= limits.searchMinLength
   const { data, error, isPending, isPlaceholderData } = useQuery({
-    ...endpointQuery('GET /api/spotify/search', { query: { q, limit: String(limits.searchShown) } }),
+    ...endpointQueryOptions('GET /api/spotify/search', { query: { q, limit: String(limits.searchShown) } }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
   if (!isLongEnough) return { kind: 'short' }
-  if (hasCode(error, 'not_configured')) return { kind: 'unavailable' }
+  if (hasErrorCode(error, 'not_configured')) return { kind: 'unavailable' }
   if (error) return { kind: 'found', tracks: [] }
   if (isPending || isPlaceholderData) return { kind: 'waiting', tracks: data ?? [] }
   return { kind: 'found', tracks: data }
 }
 
 /** The playlist stored in this browser for the selected band; null without one or without a connection. */
-export function usePracticePlaylist(): { id: string; url: string } | null {
-  const id = usePlaylistId(useSelectedBand()?.bandId ?? null)
+export function usePracticePlaylistLink(): { id: string; url: string } | null {
+  const id = usePracticePlaylistId(useSelectedMembership()?.bandId ?? null)
   return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
 }
 
 /** Adds a track to the selected band's playlist. Does nothing without a playlist or a connection. */
-export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readSelection().bandId)
+export async function addTrackToPracticePlaylist(spotifyId: string): Promise<void> {
+  const playlistId = readPracticePlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'POST /api/spotify/playlists/:playlistId/tracks'
-  await withHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
+  await withSpotifyHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
 }
 
 /** Removes a track from the selected band's playlist. Does nothing without a playlist or a connection. */
-export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
-  const playlistId = readPlaylistId(readSelection().bandId)
+export async function removeTrackFromPracticePlaylist(spotifyId: string): Promise<void> {
+  const playlistId = readPracticePlaylistId(readSelection().bandId)
   if (!playlistId) return
   const name = 'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId'
-  await withHandle((handle) => request(name, { params: { playlistId, spotifyId }, handle }))
+  await withSpotifyHandle((handle) => request(name, { params: { playlistId, spotifyId }, handle }))
 }
 
 /** The practice playlist with its name and length; undefined until the playlists are loaded. */
-export function useChosenPlaylist(): Playlist | undefined {
-  const stored = usePracticePlaylist()
-  const { data: playlists } = usePlaylists()
+export function usePracticePlaylistDetails(): Playlist | undefined {
+  const stored = usePracticePlaylistLink()
+  const { data: playlists } = useSpotifyPlaylists()
   return playlists?.find(({ id }) => id === stored?.id)
 }
 
@@ -70,26 +76,26 @@ export function useSpotifyUser() {
   return useAccountQuery('GET /api/spotify/user')
 }
 
-export function usePlaylists() {
+export function useSpotifyPlaylists() {
   return useAccountQuery('GET /api/spotify/playlists')
 }
 
-export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
+export type PlaylistSyncRequest = { bandId: string; playlist: Playlist; handle: string }
 
 /** The numbers of items that a sync would remove from a playlist. `others` are podcasts and local files. */
-export type SyncRemovals = { songs: number; others: number }
+export type SyncRemovalCounts = { songs: number; others: number }
 
-export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder): Promise<SyncRemovals> {
+export async function countSyncRemovals({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<SyncRemovalCounts> {
   const params = { playlistId: playlist.id }
   const [songs, { items }, playlists] = await Promise.all([
     request('GET /api/bands/:bandId/songs', { params: { bandId } }),
-    forgetIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
+    deleteHandleIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
     // Requested again: the track count of the cached playlist may be outdated.
-    forgetIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
+    deleteHandleIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
   ])
   const tracks = items.map(({ track }) => track)
   const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? tracks.length
-  const keptTrackIds = new Set(tracksOfSongs(songs, tracks))
+  const keptTrackIds = new Set(trackIdsOfSongs(songs, tracks))
   return {
     songs: tracks.filter(({ id }) => !keptTrackIds.has(id)).length,
     others: Math.max(0, total - tracks.length),
@@ -97,11 +103,11 @@ export async function countSyncRemovals({ bandId, playlist, handle }: SyncOrder)
 }
 
 /** Not a TanStack mutation: the sync may continue after the component that started it has unmounted. */
-export function useSync() {
+export function useSyncPlaylist() {
   const client = useQueryClient()
-  return async ({ bandId, playlist, handle }: SyncOrder): Promise<PlaylistSync> => {
+  return async ({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<PlaylistSyncResult> => {
     const input = { params: { playlistId: playlist.id }, body: { bandId }, handle }
-    const done = await forgetIfRefused(handle, request('POST /api/spotify/playlists/:playlistId/sync', input))
+    const done = await deleteHandleIfRefused(handle, request('POST /api/spotify/playlists/:playlistId/sync', input))
     void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/spotify/playlists') })
     return done
   }
@@ -109,10 +115,11 @@ export function useSync() {
 
 /** The handle is part of the key: the account that is connected next must not see this one's data. */
 function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/playlists'>(name: N) {
-  const handle = useHandle()
+  const handle = useSpotifyHandle()
   return useQuery<ResponseBody<N>>({
     queryKey: [...queryKeyOf(name, {}), handle],
     enabled: handle !== null,
-    queryFn: ({ signal }) => forgetIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as Input<N>)),
+    queryFn: ({ signal }) =>
+      deleteHandleIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as EndpointInput<N>)),
   })
 }

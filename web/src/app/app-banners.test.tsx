@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMembers } from '#api/members.ts'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import { noteNoResponse, noteResponse, readAtHeader } from '#lib/connection.ts'
+import { markConnectionLost, updateConnectionFromResponse, cachedAtHeaderName } from '#lib/connection.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { AppBanners } from './app-banners.tsx'
 
@@ -21,11 +21,11 @@ function Members() {
 const loseConnection = () =>
   act(() => {
     const readAt = new Date(Date.now() - threeHoursMs).toISOString()
-    noteResponse(new Response(null, { headers: { [readAtHeader]: readAt } }))
-    noteNoResponse()
+    updateConnectionFromResponse(new Response(null, { headers: { [cachedAtHeaderName]: readAt } }))
+    markConnectionLost()
   })
 
-afterEach(() => noteResponse(new Response()))
+afterEach(() => updateConnectionFromResponse(new Response()))
 
 it('without a connection the banner of a page without data states no age', async () => {
   await renderPage([<AppBanners key="banners" />, <Members key="members" />])

@@ -3,15 +3,15 @@
 import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Clock, CloudOff, Sparkles } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { meQuery } from '#api/me.ts'
-import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
+import { meQueryOptions } from '#api/me.ts'
+import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
-import { startServiceWorker } from '#lib/service-worker.ts'
+import { registerServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
-import { useConnection } from './use-connection.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useConnectionState } from './use-connection.ts'
+import { useOutboxState } from './use-outbox-state.ts'
 
 export function AppBanners() {
   const accept = useNewVersion()
@@ -42,15 +42,15 @@ export function AppBanners() {
 }
 
 function LostConnection() {
-  const { isLost, readAt } = useConnection()
-  const { changes, isStuck } = useWaiting()
+  const { isLost, readAt } = useConnectionState()
+  const { changes, isStuck } = useOutboxState()
   const [isTrying, setTrying] = useState(false)
   useRefetchOnReconnect()
 
   async function tryAgain() {
     setTrying(true)
     // The outbox sends its changes when the connection is back. If it is stuck, this starts it again.
-    if ((await probe()) && isStuck) await (await import('#outbox/page-outbox.ts')).sendWaiting()
+    if ((await probeServer()) && isStuck) await (await import('#outbox/page-outbox.ts')).sendWaitingChanges()
     setTrying(false)
   }
 
@@ -99,7 +99,7 @@ function useHasData(): boolean {
   return useSyncExternalStore(subscribe, () =>
     cache
       .findAll({ type: 'active' })
-      .some(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQuery.queryKey)),
+      .some(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQueryOptions.queryKey)),
   )
 }
 
@@ -107,9 +107,9 @@ function useHasData(): boolean {
 function useRefetchOnReconnect(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let wasLost = readConnection().isLost
+    let wasLost = readConnectionState().isLost
     return onConnectionChange(() => {
-      const { isLost } = readConnection()
+      const { isLost } = readConnectionState()
       if (wasLost && !isLost) void client.invalidateQueries()
       wasLost = isLost
     })
@@ -121,14 +121,14 @@ function useNewVersion(): (() => void) | null {
   const client = useQueryClient()
   const [accept, setAccept] = useState<(() => void) | null>(null)
   useEffect(() => {
-    void startServiceWorker({
+    void registerServiceWorker({
       isLoading: () => client.isFetching() > 0,
       // The page read its data before the service worker controlled it. A refetch fills the response cache: /api/me first, which names the account.
       onFirstControl: () =>
         void client
-          .invalidateQueries({ queryKey: meQuery.queryKey })
+          .invalidateQueries({ queryKey: meQueryOptions.queryKey })
           .then(() =>
-            client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) }),
+            client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQueryOptions.queryKey) }),
           ),
       onUpdate: (take) => setAccept(() => take),
     })

@@ -3,18 +3,18 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLiveUpdates } from '#api/live.ts'
-import { useSelectedBand } from '#api/bands.ts'
-import { useSignedIn } from '#api/me.ts'
-import { keepFocus } from '#ui/keep-focus.ts'
-import { TooltipProvider } from '#ui/tooltip.tsx'
+import { useSelectedMembership } from '#api/bands.ts'
+import { useMeOrThrow } from '#api/me.ts'
+import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
+import { TooltipHost } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
-import { bottomNavigation } from './navigation.ts'
+import { bottomNavigationItems } from './navigation.ts'
 import { NavigationTab } from './navigation-link.tsx'
 import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useOpenFromNotification } from './use-open-from-notification.ts'
+import { useNavigateOnNotificationTap } from './use-open-from-notification.ts'
 import { usePushReconciliation } from './use-push-reconciliation.ts'
 
 // Loaded when its button is hovered or focused.
@@ -24,10 +24,10 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 export function AppLayout() {
   useLiveUpdates()
   useFocusAfterBandChoice()
-  useEffect(keepFocus, [])
-  const { user } = useSignedIn()
+  useEffect(moveFocusOnRemoval, [])
+  const { user } = useMeOrThrow()
   usePushReconciliation(user.id)
-  useOpenFromNotification()
+  useNavigateOnNotificationTap()
   const isWide = useBreakpoint() === 'wide'
   const hasNavigation = user.profileCompleted
   return (
@@ -48,14 +48,14 @@ export function AppLayout() {
         <Outlet />
       </main>
       {!isWide && hasNavigation && <BottomBar />}
-      <TooltipProvider />
+      <TooltipHost />
     </div>
   )
 }
 
 /** The band card that had focus unmounts once its band is selected. */
 function useFocusAfterBandChoice(): void {
-  const bandId = useSelectedBand()?.bandId ?? null
+  const bandId = useSelectedMembership()?.bandId ?? null
   const before = useRef(bandId)
   useEffect(() => {
     const isNew = before.current !== bandId
@@ -82,7 +82,7 @@ function BottomBar() {
   return (
     <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe">
       <ul className="mx-auto grid max-w-xl grid-cols-4">
-        {bottomNavigation.map((item) => (
+        {bottomNavigationItems.map((item) => (
           <li key={item.href}>
             <NavigationTab item={item} />
           </li>

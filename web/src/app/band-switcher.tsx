@@ -2,10 +2,10 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
-import { selectBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/bands.ts'
-import { confirmLeaving } from '#lib/open-forms.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
+import { selectBandIfMember } from '#api/selected-band-store.ts'
+import { useSelectedMembership } from '#api/bands.ts'
+import { confirmDiscardingForms } from '#lib/open-forms.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
@@ -16,15 +16,15 @@ type Props = {
 }
 
 export function BandSwitcher({ withRole = false, onNavigate }: Props) {
-  const { bands } = useSignedIn()
-  const current = useSelectedBand()
+  const { bands } = useMeOrThrow()
+  const current = useSelectedMembership()
   const navigate = useNavigate()
   const others = bands.filter((membership) => membership !== current)
 
   async function switchTo(bandId: string) {
     onNavigate?.()
-    if (!(await confirmLeaving())) return
-    if (!selectBand(bands, bandId)) return
+    if (!(await confirmDiscardingForms())) return
+    if (!selectBandIfMember(bands, bandId)) return
     // The page of an event would select the event's band again.
     if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
     // The specification: switching reloads the page.

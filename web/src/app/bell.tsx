@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { useUnreadNotices } from '#api/notices.ts'
+import { useUnreadNoticeCount } from '#api/notices.ts'
 import { showAppBadge } from '#lib/app-badge.ts'
 
 const mostShown = 9
@@ -11,7 +11,7 @@ const mostShown = 9
  * bar needs the room for its label.
  */
 export function Bell() {
-  const unread = useUnreadNotices()
+  const unread = useUnreadNoticeCount()
   useEffect(() => void showAppBadge(unread), [unread])
   const count = unread > mostShown ? `${mostShown}+` : String(unread)
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { copyText } from '#lib/share.ts'
 import { Button } from '#ui/button.tsx'
 
-export function ErrorReport({ error }: { error: unknown }) {
+export function CopyErrorReportButton({ error }: { error: unknown }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <>

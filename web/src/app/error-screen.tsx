@@ -2,11 +2,11 @@
 
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
   import('./error-report.tsx').then(
-    (module) => ({ default: module.ErrorReport }),
+    (module) => ({ default: module.CopyErrorReportButton }),
     // If this chunk cannot be loaded, the network is the cause, and there is no error to report.
     () => ({ default: () => null }),
   ),
@@ -39,7 +39,7 @@ function Failure({ error }: { error: unknown }) {
       </h1>
       <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
       {/* A reload also fetches the chunks of a newer version. */}
-      <button type="button" className={buttonClassName()} onClick={() => location.reload()}>
+      <button type="button" className={buttonClassNameFor()} onClick={() => location.reload()}>
         Try Again
       </button>
       <Suspense>

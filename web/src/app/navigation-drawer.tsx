@@ -1,25 +1,25 @@
-// The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
+// The navigationItems on small screens: band switcher, navigationItems items, theme and "Exit Band".
 
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { exitBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/bands.ts'
-import { confirmLeaving } from '#lib/open-forms.ts'
+import { selectPersonalCalendar } from '#api/selected-band-store.ts'
+import { useSelectedMembership } from '#api/bands.ts'
+import { confirmDiscardingForms } from '#lib/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
-import { navigation } from './navigation.ts'
+import { navigationItems } from './navigation.ts'
 import { NavigationRow } from './navigation-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const band = useSelectedBand()
+  const band = useSelectedMembership()
   const navigate = useNavigate()
 
   async function leave() {
     onClose()
-    if (!(await confirmLeaving())) return
-    exitBand()
+    if (!(await confirmDiscardingForms())) return
+    selectPersonalCalendar()
     void navigate({ to: '/dashboard' })
   }
 
@@ -30,7 +30,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
       </div>
       <nav aria-label="All pages" className="flex-1 overflow-y-auto p-3">
         <ul className="grid gap-1">
-          {navigation.map((item) => (
+          {navigationItems.map((item) => (
             <li key={item.href}>
               <NavigationRow item={item} onNavigate={onClose} />
             </li>

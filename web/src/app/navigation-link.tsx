@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { isCurrent, type NavigationItem } from './navigation.ts'
+import { isCurrentNavigationItem, type NavigationItem } from './navigation.ts'
 
 type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
 
@@ -82,5 +82,5 @@ function Entry({ item, isOn, className, onNavigate, children }: EntryProps) {
 }
 
 function useIsCurrent(item: NavigationItem): boolean {
-  return useLocation({ select: (location) => isCurrent(item, location.pathname) })
+  return useLocation({ select: (location) => isCurrentNavigationItem(item, location.pathname) })
 }

@@ -1,4 +1,4 @@
-// The navigation items, in the order in which they are shown.
+// The navigationItems items, in the order in which they are shown.
 
 import { CalendarDays, Gauge, ListMusic, Settings2, UserRound, type LucideIcon } from 'lucide-react'
 
@@ -13,7 +13,7 @@ export type NavigationItem = {
   isSoon?: true
 }
 
-export const navigation: readonly NavigationItem[] = [
+export const navigationItems: readonly NavigationItem[] = [
   {
     label: 'Dashboard',
     href: '/dashboard',
@@ -53,7 +53,7 @@ export const navigation: readonly NavigationItem[] = [
 ]
 
 /** The bottom tab bar shows the first four. */
-export const bottomNavigation = navigation.slice(0, 4)
+export const bottomNavigationItems = navigationItems.slice(0, 4)
 
 /** Further path prefixes of the pages that belong to an item. */
 const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
@@ -61,12 +61,14 @@ const parts: Partial<Record<NavigationItem['href'], readonly string[]>> = {
   '/songs': ['/setlists'],
 }
 
-export function isCurrent(item: NavigationItem, path: string): boolean {
+export function isCurrentNavigationItem(item: NavigationItem, path: string): boolean {
   return path.startsWith(item.href) || (parts[item.href]?.some((part) => path.startsWith(part)) ?? false)
 }
 
 /** What the top bar calls the section of a page. */
-export function sectionLabel(path: string): string | undefined {
-  // The notices have no navigation item: the bell links to them.
-  return path.startsWith('/notices') ? 'Notices' : navigation.find((item) => isCurrent(item, path))?.label
+export function sectionLabelOf(path: string): string | undefined {
+  // The notices have no navigationItems item: the bell links to them.
+  return path.startsWith('/notices')
+    ? 'Notices'
+    : navigationItems.find((item) => isCurrentNavigationItem(item, path))?.label
 }

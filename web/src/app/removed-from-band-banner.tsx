@@ -3,9 +3,9 @@
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { Banner } from '#ui/banner.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function RemovedFromBandBanner() {
   const [lost, forget] = useBandsLost()
@@ -19,7 +19,7 @@ export function RemovedFromBandBanner() {
             action={
               <Link
                 to="/dashboard"
-                className={buttonClassName({ variant: 'secondary' })}
+                className={buttonClassNameFor({ variant: 'secondary' })}
                 onClick={() => forget(bandId)}
               >
                 Your bands
@@ -36,7 +36,7 @@ export function RemovedFromBandBanner() {
 
 /** Memberships that have disappeared since the last read. Members cannot remove themselves, so another member did. */
 function useBandsLost(): [OwnMembership[], (bandId: string) => void] {
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   const before = useRef(bands)
   const [lost, setLost] = useState<OwnMembership[]>([])
   useEffect(() => {

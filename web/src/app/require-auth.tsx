@@ -2,19 +2,19 @@
 
 import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { rememberUser } from '#api/auth.ts'
-import { isSignedOut, meQuery, useMe, type Me } from '#api/me.ts'
+import { storeSessionHint } from '#api/auth.ts'
+import { isSignedOutError, meQueryOptions, useMe, type Me } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { reconcileSelection } from '#api/selected-band-store.ts'
-import { forgetEndedSession, leaveWhenSignedOut } from '#api/sign-out.ts'
-import { ApiError, hasCode, NetworkError } from '#lib/api-error.ts'
-import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
-import { SavingDisabledContext } from '#ui/can-save.ts'
+import { endSessionLocally, redirectOnSignOutElsewhere } from '#api/sign-out.ts'
+import { ApiError, hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { deleteDraftsOfOtherUsers } from '#lib/form-drafts.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { OfflineHost } from './offline-host.tsx'
+import { OfflineSupport } from './offline-support.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
-import { useConnection } from './use-connection.ts'
+import { useConnectionState } from './use-connection.ts'
 
 const unreachable = 'No connection. This can be changed when you are back.'
 
@@ -24,35 +24,35 @@ type GuardInput = { location: { pathname: string; href: string }; preload: boole
 export async function requireAuth({ location, preload }: GuardInput): Promise<{ me: Me }> {
   const isProfilePage = /^\/profile\/?$/.test(location.pathname)
   const toProfile = () => redirect({ to: '/profile', replace: true })
-  const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
-    if (isSignedOut(error)) {
-      if (!preload) forgetEndedSession(location.href)
+  const me = await queryClient.ensureQueryData(meQueryOptions).catch((error: unknown) => {
+    if (isSignedOutError(error)) {
+      if (!preload) endSessionLocally(location.href)
       throw redirect({ to: '/login', replace: true })
     }
-    throw hasCode(error, 'not_found') && !isProfilePage ? toProfile() : error
+    throw hasErrorCode(error, 'not_found') && !isProfilePage ? toProfile() : error
   })
   if (!me.user.profileCompleted && !isProfilePage) throw toProfile()
   return { me }
 }
 
-export function SignedIn() {
+export function SignedInLayout() {
   const { data: me, error } = useMe()
-  const { isLost } = useConnection()
-  const hasEnded = error !== null && isSignedOut(error)
+  const { isLost } = useConnectionState()
+  const hasEnded = error !== null && isSignedOutError(error)
   useLeaveForSignIn(hasEnded)
   useEffect(() => {
     if (!me) return
-    rememberUser(me.user)
-    dropDraftsOfOthers(me.user.id)
+    storeSessionHint(me.user)
+    deleteDraftsOfOtherUsers(me.user.id)
     reconcileSelection(me.bands)
   }, [me])
-  useEffect(leaveWhenSignedOut, [])
+  useEffect(redirectOnSignOutElsewhere, [])
   if (hasEnded || !me) return <LoadingScreen />
   return (
-    <SavingDisabledContext value={isLost ? unreachable : null}>
+    <SavingDisabledReasonContext value={isLost ? unreachable : null}>
       <Outlet />
-      <OfflineHost userId={me.user.id} />
-    </SavingDisabledContext>
+      <OfflineSupport userId={me.user.id} />
+    </SavingDisabledReasonContext>
   )
 }
 
@@ -67,7 +67,7 @@ function useLeaveForSignIn(hasEnded: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!hasEnded) return
-    forgetEndedSession(router.latestLocation.href)
+    endSessionLocally(router.latestLocation.href)
     // A new document drops everything in memory.
     location.replace('/login')
   }, [hasEnded, router])

@@ -3,7 +3,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusHeadingSoon } from './focus-heading.ts'
-import { followTheme } from './theme.ts'
+import { applyAndFollowTheme } from './theme.ts'
 import { LazyToaster } from './lazy-toaster.tsx'
 
 export function Root() {
@@ -11,7 +11,7 @@ export function Root() {
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   const shownPath = useRef(path)
 
-  useLayoutEffect(() => followTheme(path), [path])
+  useLayoutEffect(() => applyAndFollowTheme(path), [path])
 
   useEffect(() => {
     document.title = title ? `${title} · Gaffer` : 'Gaffer: run your band'

@@ -2,7 +2,7 @@
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
-  pickStrings,
+  createStringSearchValidator,
   validateAdminSearch,
   validateCalendarSearch,
   validateSongsSearch,
@@ -55,14 +55,14 @@ const landing = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   ...page('login'),
-  validateSearch: pickStrings('error'),
+  validateSearch: createStringSearchValidator('error'),
   component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
 })
 
 const authCallback = createRoute({
   getParentRoute: () => root,
   ...page('auth-callback'),
-  validateSearch: pickStrings('error', 'joinedBandId', 'returnTo'),
+  validateSearch: createStringSearchValidator('error', 'joinedBandId', 'returnTo'),
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
 

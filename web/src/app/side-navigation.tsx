@@ -1,18 +1,18 @@
-// The side navigation of large screens.
+// The side navigationItems of large screens.
 
 import { Link } from '@tanstack/react-router'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
 import { Bell } from './bell.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
-import { navigation } from './navigation.ts'
+import { navigationItems } from './navigation.ts'
 import { NavigationRow } from './navigation-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function SideNavigation() {
   // Until the profile is complete, every other page would redirect to /profile.
-  const hasNavigation = useSignedIn().user.profileCompleted
+  const hasNavigation = useMeOrThrow().user.profileCompleted
   return (
     <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
       <div className="flex items-center justify-between pt-2">
@@ -30,7 +30,7 @@ export function SideNavigation() {
           <BandSwitcher />
           <nav aria-label="Main" className="flex-1">
             <ul className="grid gap-1">
-              {navigation.map((item) => (
+              {navigationItems.map((item) => (
                 <li key={item.href}>
                   <NavigationRow item={item} />
                 </li>

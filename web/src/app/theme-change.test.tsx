@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { followTheme } from './theme.ts'
+import { applyAndFollowTheme } from './theme.ts'
 
 function changeInAnotherTab(theme: string) {
   localStorage.setItem(storageKeys.theme, theme)
@@ -12,7 +12,7 @@ function changeInAnotherTab(theme: string) {
 }
 
 it('a theme change in another tab changes the page and the toggle, until applyAndFollowTheme is stopped', () => {
-  const stop = followTheme('/dashboard')
+  const stop = applyAndFollowTheme('/dashboard')
   render(<ThemeToggle />)
   expect(document.documentElement.dataset['theme']).toBe('dark')
   changeInAnotherTab('light')
@@ -24,7 +24,7 @@ it('a theme change in another tab changes the page and the toggle, until applyAn
 })
 
 it('an always dark page stays dark when another tab changes to light', () => {
-  const stop = followTheme('/login')
+  const stop = applyAndFollowTheme('/login')
   changeInAnotherTab('light')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   stop()

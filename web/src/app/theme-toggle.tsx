@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { storageKeys, writeStored } from '#lib/browser-storage.ts'
-import { chosenTheme, subscribeToTheme, type Theme } from './theme.ts'
+import { readChosenTheme, subscribeToTheme, type Theme } from './theme.ts'
 
 export function ThemeToggle() {
   const [theme, toggle] = useTheme()
@@ -20,7 +20,7 @@ export function ThemeToggle() {
 }
 
 function useTheme(): [theme: Theme, toggle: () => void] {
-  const theme = useSyncExternalStore(subscribeToTheme, chosenTheme)
+  const theme = useSyncExternalStore(subscribeToTheme, readChosenTheme)
   const toggle = () => {
     writeStored('theme', theme === 'dark' ? 'light' : 'dark')
     // The browser sends this event to the other tabs only.

@@ -5,14 +5,14 @@ import { readStored } from '#lib/browser-storage.ts'
 
 export type Theme = 'dark' | 'light'
 
-export function chosenTheme(): Theme {
+export function readChosenTheme(): Theme {
   return readStored('theme') === 'light' ? 'light' : 'dark'
 }
 
 /** Also colours the browser's address bar. Before the first paint, public/theme.js has done both. */
 export function applyTheme(path: string): void {
   const page = document.documentElement
-  const theme = isAlwaysDark(path) ? 'dark' : chosenTheme()
+  const theme = isAlwaysDark(path) ? 'dark' : readChosenTheme()
   // getComputedStyle forces a style recalculation of the whole page.
   if (page.dataset.theme === theme) return
   page.dataset.theme = theme
@@ -21,7 +21,7 @@ export function applyTheme(path: string): void {
 }
 
 /** Applies the theme now, and again when it changes in this tab or another one. Returns the function that stops this. */
-export function followTheme(path: string): () => void {
+export function applyAndFollowTheme(path: string): () => void {
   const apply = () => applyTheme(path)
   apply()
   return subscribeToTheme(apply)

@@ -1,8 +1,8 @@
-// Computes the contrast ratios of the design language from the tokens in tokens.css.
+// Computes the contrastRatioOf ratios of the design language from the tokens in tokens.css.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#ui/readable-text-color.ts'
+import { contrastRatioOf } from '#ui/readable-text-color.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
@@ -26,7 +26,7 @@ function mixed(front: string, share: number, back: string): string {
 }
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
-// Required contrast: on the surface, and the lowest on any of the five backgrounds.
+// Required contrastRatioOf: on the surface, and the lowest on any of the five backgrounds.
 const promised = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
   light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },
@@ -37,7 +37,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const ratio = (front: string, back: string) => {
     const [a, b] = [tokens[front], tokens[back]]
     if (!a || !b) throw new Error(`No token ${a ? back : front} in the ${theme} theme`)
-    return contrast(a, b)
+    return contrastRatioOf(a, b)
   }
   const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
 
@@ -67,7 +67,9 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     const [, percent] = /bg-text\/(\d+)/.exec(Skeleton({}).props.className) ?? []
     for (const back of backgrounds) {
       const ground = tokens[back] as string
-      expect(contrast(mixed(tokens['text'] as string, Number(percent) / 100, ground), ground)).toBeGreaterThan(1.2)
+      expect(contrastRatioOf(mixed(tokens['text'] as string, Number(percent) / 100, ground), ground)).toBeGreaterThan(
+        1.2,
+      )
     }
   })
 

@@ -5,7 +5,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { LogoMark } from '#brand/logo.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Bell } from './bell.tsx'
-import { sectionLabel } from './navigation.ts'
+import { sectionLabelOf } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
-  const section = useLocation({ select: ({ pathname }) => sectionLabel(pathname) })
+  const section = useLocation({ select: ({ pathname }) => sectionLabelOf(pathname) })
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
       <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { onConnectionChange, readConnection, type Connection } from '#lib/connection.ts'
+import { onConnectionChange, readConnectionState, type ConnectionState } from '#lib/connection.ts'
 
-export function useConnection(): Connection {
-  return useSyncExternalStore(onConnectionChange, readConnection)
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(onConnectionChange, readConnectionState)
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** The service worker names the page to open when a notification was tapped while the app is open. */
-export function useOpenFromNotification(): void {
+export function useNavigateOnNotificationTap(): void {
   const router = useRouter()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return

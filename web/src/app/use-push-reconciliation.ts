@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onConnectionChange, readConnection } from '#lib/connection.ts'
+import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 
 /** Keeps this browser's push subscription with the account that is signed in. Loads nothing where notifications are not allowed. */
 export function usePushReconciliation(userId: string): void {
@@ -7,7 +7,7 @@ export function usePushReconciliation(userId: string): void {
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
     let isPending = true
     async function reconcile() {
-      if (!isPending || readConnection().isLost) return
+      if (!isPending || readConnectionState().isLost) return
       isPending = false
       const { reconcilePush } = await import('#lib/push.ts')
       // A failed attempt is repeated when the connection is back, or by the next page.

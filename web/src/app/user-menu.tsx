@@ -2,27 +2,27 @@ import { firstInitial } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
-import { useSignedIn } from '#api/me.ts'
-import { exitBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/bands.ts'
-import { confirmLeaving } from '#lib/open-forms.ts'
+import { useMeOrThrow } from '#api/me.ts'
+import { selectPersonalCalendar } from '#api/selected-band-store.ts'
+import { useSelectedMembership } from '#api/bands.ts'
+import { confirmDiscardingForms } from '#lib/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { readableTextColor } from '#ui/readable-text-color.ts'
+import { readableTextColorOn } from '#ui/readable-text-color.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const neutral = '#4b5563'
 
 /** `isWide` adds the name. Otherwise the picture has a badge with the role's initial in the band's colour. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
-  const { user } = useSignedIn()
-  const membership = useSelectedBand()
+  const { user } = useMeOrThrow()
+  const membership = useSelectedMembership()
   const navigate = useNavigate()
   // A user without a profile has only a phone number for a username, which is not to be read aloud.
   const name = user.displayName ?? 'Your account'
 
   async function leave() {
-    if (!(await confirmLeaving())) return
-    exitBand()
+    if (!(await confirmDiscardingForms())) return
+    selectPersonalCalendar()
     void navigate({ to: '/dashboard' })
   }
 
@@ -75,7 +75,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
     <span
       aria-hidden="true"
       className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
-      style={{ backgroundColor: color, color: readableTextColor(color) }}
+      style={{ backgroundColor: color, color: readableTextColorOn(color) }}
     >
       {firstInitial(role)}
     </span>

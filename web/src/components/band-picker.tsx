@@ -3,16 +3,16 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
-import { selectBand } from '#api/selected-band-store.ts'
-import { useSignedIn } from '#api/me.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { selectBandIfMember } from '#api/selected-band-store.ts'
+import { useMeOrThrow } from '#api/me.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { BandAvatar } from './member-icon.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 /** `withSignOut` adds the sign-out button, for a page that has no navigation. */
 export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   return (
     <>
       <PageHeading
@@ -29,7 +29,7 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
             <li key={membership.id}>
               <button
                 type="button"
-                onClick={() => selectBand(bands, membership.bandId)}
+                onClick={() => selectBandIfMember(bands, membership.bandId)}
                 className={`${cardClassName} flex w-full flex-wrap items-center gap-4 p-4 text-left transition-colors hover:border-control hover:bg-lit`}
               >
                 <BandAvatar membership={membership} size="xl" />
@@ -49,7 +49,7 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Link to="/onboarding" className={`${buttonClassName({ variant: 'secondary' })} max-sm:w-full`}>
+        <Link to="/onboarding" className={`${buttonClassNameFor({ variant: 'secondary' })} max-sm:w-full`}>
           <Plus aria-hidden="true" className="size-5" />
           Create New Band
         </Link>

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone, type LucideIcon } from 'lucide-react'
 
 /** `device` is a name such as "Chrome on Android". */
-export function deviceIcon(device: string): LucideIcon {
+export function iconForDeviceName(device: string): LucideIcon {
   return /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
 }

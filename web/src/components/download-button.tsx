@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type Props = {
   label: string
@@ -22,7 +22,7 @@ export function DownloadButton({ label, download, saved, notSaved }: Props) {
     try {
       showToast({ title: saved, text: `Downloaded ${await download()}` })
     } catch (error) {
-      showFailure({ title: notSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: notSaved, text: getErrorMessage(error, messages.tryAgain) })
     } finally {
       setBusy(false)
     }

@@ -8,19 +8,24 @@ import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { AnswerCountsLine, AnswerPill } from './answers/event-answer-line.tsx'
+import { AnswerCountsLine, OwnAnswerPill } from './answers/event-answer-line.tsx'
 import { ClashLines } from './clashes/clashes.tsx'
-import { cancelledMark, eventChip, EventIcon, eventNameClassName } from './event-type-styles.tsx'
 import {
-  eventDates,
+  cancelledEventClassName,
+  eventChipClassNameFor,
+  EventTypeIcon,
+  eventNameClassNameFor,
+} from './event-type-styles.tsx'
+import {
+  formatEventDates,
   eventName,
-  eventOption,
+  formatOptionNumber,
   eventPlace,
-  eventStatusWord,
-  eventTimes,
-  eventWhen,
+  formatUnconfirmedStatus,
+  formatEventTimes,
+  formatEventDayAndTimes,
 } from './format-event.ts'
-import { WaitingMark } from './waiting-mark.tsx'
+import { WaitingToSendMark } from './waiting-mark.tsx'
 
 type Props = {
   event: Event
@@ -39,30 +44,32 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
       <span
         className={clsx(
           'grid size-10 shrink-0 place-content-center rounded-control',
-          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventChip(event),
+          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventChipClassNameFor(event),
         )}
       >
         <span
           className={clsx(
             isAway && 'rounded-full bg-unavailable-chip p-1 text-unavailable-ink',
-            event.status === 'cancelled' && cancelledMark,
+            event.status === 'cancelled' && cancelledEventClassName,
           )}
         >
-          <EventIcon type={event.type} />
+          <EventTypeIcon type={event.type} />
         </span>
       </span>
       {/* At large text sizes the text goes beneath the icon. */}
       <span className="min-w-0 flex-1 basis-40">
-        <span className={clsx('block font-semibold break-words', eventNameClassName(event))}>{eventName(event)}</span>
+        <span className={clsx('block font-semibold break-words', eventNameClassNameFor(event))}>
+          {eventName(event)}
+        </span>
         <span className="block text-sm break-words text-muted">
-          <EventStatusText event={event} />
+          <EventStatusPrefix event={event} />
           {factsOf(event, today).join(' · ')}
         </span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
           <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
-          <AnswerPill event={event} />
+          <OwnAnswerPill event={event} />
         </span>
-        <WaitingMark about={event.id} className="mt-0.5" />
+        <WaitingToSendMark about={event.id} className="mt-0.5" />
         <ClashLines eventId={event.id} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
@@ -84,8 +91,8 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
 })
 
 /** "Pencilled · Option 2 of 3 · ", before the other facts. */
-export function EventStatusText({ event }: { event: Event }) {
-  const words = [eventStatusWord(event), eventOption(event)].filter(Boolean)
+export function EventStatusPrefix({ event }: { event: Event }) {
+  const words = [formatUnconfirmedStatus(event), formatOptionNumber(event)].filter(Boolean)
   return words.length > 0 && <span className="font-semibold text-text">{words.join(' · ')} · </span>
 }
 
@@ -99,7 +106,12 @@ export function EventLink({ event, ...rest }: { event: Event; className?: string
 function factsOf(event: Event, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
   const isLong = event.endDate !== null && event.endDate !== event.date
-  const when = today !== undefined ? eventWhen(event, today) : isLong ? eventDates(event) : eventTimes(event)
+  const when =
+    today !== undefined
+      ? formatEventDayAndTimes(event, today)
+      : isLong
+        ? formatEventDates(event)
+        : formatEventTimes(event)
   const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]
   return facts.filter((fact): fact is string => Boolean(fact))
 }

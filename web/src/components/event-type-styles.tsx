@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-type Look = {
+type EventTypeStyle = {
   Icon: LucideIcon
   /** Background and text of a small filled label. */
   chip: string
@@ -32,7 +32,7 @@ type Look = {
   solid: string
 }
 
-export const eventLooks: Record<EventType, Look> = {
+export const eventTypeStyles: Record<EventType, EventTypeStyle> = {
   practice: look(
     Repeat2,
     'bg-practice-chip text-practice-ink',
@@ -65,41 +65,41 @@ export const eventLooks: Record<EventType, Look> = {
 /** Classes of a pencilled event: a dashed outline. */
 const dashed = 'border-[1.5px] border-dashed bg-transparent'
 /** Class of the outline, icon and stripe of a cancelled event. The caller strikes the text through. */
-export const cancelledMark = 'opacity-40'
+export const cancelledEventClassName = 'opacity-40'
 
 type EventStyleInput = Pick<Event, 'type' | 'status'>
 
 /** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
-export function eventChip({ type, status }: EventStyleInput): string {
-  const { chip, ink, edge } = eventLooks[type]
+export function eventChipClassNameFor({ type, status }: EventStyleInput): string {
+  const { chip, ink, edge } = eventTypeStyles[type]
   if (status === 'tentative') return `${dashed} ${edge} ${ink}`
   return status === 'cancelled' ? 'border border-hairline bg-transparent text-faint' : chip
 }
 
 /** Classes of an icon in the type's full colour, by the event's status. */
-export function eventSolid({ type, status }: EventStyleInput): string {
-  const { solid, edge, mark } = eventLooks[type]
+export function eventSolidIconClassNameFor({ type, status }: EventStyleInput): string {
+  const { solid, edge, mark } = eventTypeStyles[type]
   if (status === 'tentative') return `${dashed} ${edge} ${mark}`
-  return status === 'cancelled' ? `${solid} ${cancelledMark}` : solid
+  return status === 'cancelled' ? `${solid} ${cancelledEventClassName}` : solid
 }
 
 /** Classes of an event's name: struck through if the event is cancelled. */
-export function eventNameClassName({ status }: Pick<Event, 'status'>): string {
+export function eventNameClassNameFor({ status }: Pick<Event, 'status'>): string {
   return status === 'cancelled' ? 'line-through text-faint' : ''
 }
 
-export function EventIcon({ type, className = 'size-5' }: { type: EventType; className?: string }) {
-  const { Icon } = eventLooks[type]
+export function EventTypeIcon({ type, className = 'size-5' }: { type: EventType; className?: string }) {
+  const { Icon } = eventTypeStyles[type]
   return <Icon aria-hidden="true" className={className} />
 }
 
-function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): Look {
+function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): EventTypeStyle {
   const ink = chip.slice(chip.indexOf(' ') + 1)
   return { Icon, chip, ink, mark, markBg, edge, solid: `${markBg} text-bg` }
 }
 
 /** The specified full colours would be louder than a gig: a chip has a fifth of its colour. */
-function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): Look {
+function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): EventTypeStyle {
   const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
   return { Icon, chip, ink: 'text-text', mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
 }

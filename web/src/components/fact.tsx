@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLink, platformOf } from '#lib/maps-link.ts'
-import { buttonClassName } from '#ui/button.tsx'
+import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 type Props = {
   Icon: LucideIcon
@@ -24,15 +24,15 @@ export function Fact({ Icon, term, children }: Props) {
 }
 
 /** A place with the button that opens it in the maps app of the device. */
-export function Place({ place }: { place: string }) {
+export function PlaceWithMapsLink({ place }: { place: string }) {
   return (
     <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
       <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
       <a
-        href={mapsLink(place, platformOf(navigator))}
+        href={mapsLinkOf(place, platformOf(navigator))}
         target="_blank"
         rel="noopener noreferrer"
-        className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -mt-2.5 -mb-1`}
+        className={`${buttonClassNameFor({ variant: 'secondary', size: 'sm' })} -mt-2.5 -mb-1`}
       >
         Open in Maps
       </a>

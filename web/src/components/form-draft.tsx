@@ -3,8 +3,8 @@
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { useSignedIn } from '#api/me.ts'
-import { dropDraft, readDraft } from '#lib/form-drafts.ts'
+import { useMeOrThrow } from '#api/me.ts'
+import { deleteFormDraft, readFormDraft } from '#lib/form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -17,12 +17,12 @@ type Props<Draft> = {
   onContinue: (draft: Draft) => void
 }
 
-export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
-  const { user } = useSignedIn()
-  const [draft, setDraft] = useState(() => readDraft<Draft>(user.id, name))
+export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draft>) {
+  const { user } = useMeOrThrow()
+  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, name))
 
   function take(isWanted: boolean) {
-    dropDraft(user.id, name)
+    deleteFormDraft(user.id, name)
     setDraft(null)
     if (isWanted && draft !== null) onContinue(draft)
   }
@@ -49,11 +49,11 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
 }
 
 /** The offer for a React Hook Form: accepting sets the stored fields. */
-export function FormDraftOffer<Fields extends FieldValues>({
+export function RestoreFormDraftBanner<Fields extends FieldValues>({
   form,
   ...offer
 }: Omit<Props<never>, 'onContinue'> & { form: FormSetter<Fields> }) {
-  return <DraftOffer<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
+  return <RestoreDraftBanner<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
 }
 
 /** Scrolls to the form, which may be below the fold. */
@@ -62,7 +62,7 @@ function bringIntoView(offer: HTMLElement | null): void {
 }
 
 /** The fields that differ from the default values of the form. Only these are stored in a draft. */
-export function changedFields<Fields extends FieldValues>(
+export function changedFormFields<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
 ) {
   return changedValues((form.formState.defaultValues ?? {}) as Fields, form.getValues())

@@ -1,25 +1,25 @@
 // Busy times from members' connected calendars.
 
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { displayTime } from '@gaffer/domain/dates'
-import { lastDay } from '@gaffer/domain/span'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 
 /** Whether the busy time is on the day, also in part. */
 export function isBusyOn(busy: Times, date: string): boolean {
-  return busy.date <= date && date <= lastDay({ ...busy, isAllDay: busy.startTime === null })
+  return busy.date <= date && date <= lastDayOfSpan({ ...busy, isAllDay: busy.startTime === null })
 }
 
 /** The member and the part of the busy time on the day: "Kit: busy 2–4 PM", "Kit: busy from 10 PM", "Kit: busy until 2 AM" or "Kit: busy all day". */
-export function formatBusy(busy: BusyMember, date: string): string {
-  return `${busy.displayName}: busy ${busyTimes(busy, date)}`
+export function formatBusy(busy: MemberBusyTime, date: string): string {
+  return `${busy.displayName}: busy ${formatBusyTimes(busy, date)}`
 }
 
-type Times = Pick<BusyMember, 'date' | 'endDate' | 'startTime' | 'endTime'>
+type Times = Pick<MemberBusyTime, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
 /** The part of the time on the day: "2–4 PM", "from 10 PM", "until 2 AM" or "all day". */
-export function busyTimes(busy: Times, date: string): string {
+export function formatBusyTimes(busy: Times, date: string): string {
   const { startTime, endTime } = busy
-  const last = lastDay({ ...busy, isAllDay: startTime === null })
+  const last = lastDayOfSpan({ ...busy, isAllDay: startTime === null })
   const from = busy.date === date && startTime !== '00:00' ? startTime : null
   const to = last === date && endTime !== '00:00' ? endTime : null
   if (startTime === null || (!from && !to)) return 'all day'

@@ -1,43 +1,54 @@
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
-import { eventDates, eventMessage, eventName, eventShortTime, eventSpokenText, eventTimes } from './format-event.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
+import {
+  formatEventDates,
+  formatEventShareMessage,
+  eventName,
+  formatShortStartTime,
+  formatEventForScreenReader,
+  formatEventTimes,
+} from './format-event.ts'
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
 
 it('an event is named by its title, else by its type; days away are named by their member', () => {
   expect(eventName({ ...gig, title: 'Album launch' })).toBe('Album launch')
   expect(eventName(gig)).toBe('Public Gig')
-  expect(eventName(anAbsence('Dee', '2027-03-12'))).toBe('Dee away')
-  expect(eventName({ ...anAbsence('', '2027-03-12'), displayName: null })).toBe('You away')
+  expect(eventName(aDaysAwayEvent('Dee', '2027-03-12'))).toBe('Dee away')
+  expect(eventName({ ...aDaysAwayEvent('', '2027-03-12'), displayName: null })).toBe('You away')
 })
 
 it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
-  expect(eventDates(gig)).toBe('12/03/2027')
-  expect(eventDates({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
-  expect(eventDates({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')
-  expect(eventTimes(gig)).toBe('8:00 PM – 1:00 AM')
-  expect(eventTimes({ ...gig, endTime: null })).toBe('8:00 PM')
-  expect(eventTimes({ ...gig, isAllDay: true })).toBe('All day')
-  expect(eventShortTime(gig)).toBe('8 PM')
-  expect(eventShortTime({ ...gig, startTime: '19:30' })).toBe('7:30 PM')
-  expect(eventShortTime({ ...gig, startTime: null })).toBeNull()
+  expect(formatEventDates(gig)).toBe('12/03/2027')
+  expect(formatEventDates({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
+  expect(formatEventDates({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')
+  expect(formatEventTimes(gig)).toBe('8:00 PM – 1:00 AM')
+  expect(formatEventTimes({ ...gig, endTime: null })).toBe('8:00 PM')
+  expect(formatEventTimes({ ...gig, isAllDay: true })).toBe('All day')
+  expect(formatShortStartTime(gig)).toBe('8 PM')
+  expect(formatShortStartTime({ ...gig, startTime: '19:30' })).toBe('7:30 PM')
+  expect(formatShortStartTime({ ...gig, startTime: null })).toBeNull()
 })
 
 it('the spoken text has the name, the type unless it is the name, and the time', () => {
-  expect(eventSpokenText({ ...gig, title: 'Album launch' })).toBe('Album launch, Public Gig, 8:00 PM – 1:00 AM')
-  expect(eventSpokenText(gig)).toBe('Public Gig, 8:00 PM – 1:00 AM')
-  expect(eventSpokenText(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
+  expect(formatEventForScreenReader({ ...gig, title: 'Album launch' })).toBe(
+    'Album launch, Public Gig, 8:00 PM – 1:00 AM',
+  )
+  expect(formatEventForScreenReader(gig)).toBe('Public Gig, 8:00 PM – 1:00 AM')
+  expect(formatEventForScreenReader(aDaysAwayEvent('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
 it('the spoken text and a shared text say that an event is pencilled, cancelled or one of several options', () => {
   const launch = { ...gig, title: 'Album launch' }
-  expect(eventSpokenText({ ...launch, status: 'cancelled' })).toBe(
+  expect(formatEventForScreenReader({ ...launch, status: 'cancelled' })).toBe(
     'Album launch, Cancelled, Public Gig, 8:00 PM – 1:00 AM',
   )
-  expect(eventSpokenText({ ...launch, status: 'tentative', optionNumber: 2, optionCount: 3 })).toBe(
+  expect(formatEventForScreenReader({ ...launch, status: 'tentative', optionNumber: 2, optionCount: 3 })).toBe(
     'Album launch, Pencilled, Option 2 of 3, Public Gig, 8:00 PM – 1:00 AM',
   )
-  expect(eventMessage({ ...launch, status: 'cancelled' }, '')).toContain('Album launch (Public Gig): Cancelled\n')
+  expect(formatEventShareMessage({ ...launch, status: 'cancelled' }, '')).toContain(
+    'Album launch (Public Gig): Cancelled\n',
+  )
 })
 
 it('a shared event has its name, time, place and address, and none of its notes', () => {
@@ -45,6 +56,6 @@ it('a shared event has its name, time, place and address, and none of its notes'
   const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
   const origin = 'https://gaffer.example'
   const page = `${origin}/bands/${gig.bandId}/events/${gig.id}`
-  expect(eventMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
-  expect(eventMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
+  expect(formatEventShareMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
+  expect(formatEventShareMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
 })

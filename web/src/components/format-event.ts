@@ -1,6 +1,6 @@
 // Formats an event's name, place, dates and times for members.
 
-import { dayInWords, dayLabel, displayDate, displayTime } from '@gaffer/domain/dates'
+import { dayInWords, formatRelativeDay, displayDate, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { statusLabels } from '@gaffer/domain/answer-labels'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -15,12 +15,15 @@ export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>):
 }
 
 /** "Pencilled" or "Cancelled"; null for a confirmed event. */
-export function eventStatusWord({ status }: Pick<Event, 'status'>): string | null {
+export function formatUnconfirmedStatus({ status }: Pick<Event, 'status'>): string | null {
   return status === 'tentative' || status === 'cancelled' ? statusLabels[status] : null
 }
 
 /** "Option 2 of 3"; null for an event that is no option. */
-export function eventOption({ optionNumber, optionCount }: Pick<Event, 'optionNumber' | 'optionCount'>): string | null {
+export function formatOptionNumber({
+  optionNumber,
+  optionCount,
+}: Pick<Event, 'optionNumber' | 'optionCount'>): string | null {
   return optionNumber && optionCount ? messages.optionOf(optionNumber, optionCount) : null
 }
 
@@ -29,41 +32,47 @@ export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | n
 }
 
 /** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
-export function eventWhen(event: Timed & Pick<Event, 'isAllDay'>, today: string): string {
-  const [first, last] = [event.date, event.endDate ?? event.date].map((date) => dayLabel(date, today))
-  return `${first === last ? first : `${first} – ${last}`} · ${eventTimes(event)}`
+export function formatEventDayAndTimes(event: Timed & Pick<Event, 'isAllDay'>, today: string): string {
+  const [first, last] = [event.date, event.endDate ?? event.date].map((date) => formatRelativeDay(date, today))
+  return `${first === last ? first : `${first} – ${last}`} · ${formatEventTimes(event)}`
 }
 
 /** "12/03/2027", or "10/03/2027 – 14/03/2027". */
-export function eventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
+export function formatEventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
   return endDate === null || endDate === date ? displayDate(date) : `${displayDate(date)} – ${displayDate(endDate)}`
 }
 
 /** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
-export function eventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
+export function formatEventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
   if (isAllDay || startTime === null) return 'All day'
   return endTime === null ? displayTime(startTime) : `${displayTime(startTime)} – ${displayTime(endTime)}`
 }
 
 /** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
-export function eventShortTime({ startTime, isAllDay }: Pick<Event, 'startTime' | 'isAllDay'>): string | null {
+export function formatShortStartTime({ startTime, isAllDay }: Pick<Event, 'startTime' | 'isAllDay'>): string | null {
   return isAllDay || startTime === null ? null : displayTime(startTime).replace(':00', '')
 }
 
 /** "At the Fenton on 12/03/2027". */
-export function eventNameAndDates(event: Event): string {
-  return `${eventName(event)} on ${eventDates(event)}`
+export function formatEventNameAndDates(event: Event): string {
+  return `${eventName(event)} on ${formatEventDates(event)}`
 }
 
 /** The name for screen readers and messages, after the band's name if the event is of another band. */
-export function eventBarText(event: Pick<Event, 'type' | 'title' | 'displayName' | 'bandName'>): string {
+export function eventNameWithBand(event: Pick<Event, 'type' | 'title' | 'displayName' | 'bandName'>): string {
   return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
 }
 
 /** For screen readers and tooltips: "Album launch, Pencilled, Public Gig, 8:00 PM". */
-export function eventSpokenText(event: Event): string {
+export function formatEventForScreenReader(event: Event): string {
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
-  return [eventBarText(event), eventStatusWord(event), eventOption(event), type, eventTimes(event)]
+  return [
+    eventNameWithBand(event),
+    formatUnconfirmedStatus(event),
+    formatOptionNumber(event),
+    type,
+    formatEventTimes(event),
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -74,10 +83,10 @@ export function eventPath({ bandId, id }: Pick<Event, 'bandId' | 'id'>): string 
 }
 
 /** A text message to share: name, time, place and the address of the event's page. Without notes, which are for the band only. */
-export function eventMessage(event: Event, origin: string): string {
+export function formatEventShareMessage(event: Event, origin: string): string {
   const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
-  const when = `${dayInWords(event.date).split(' ')[0]} ${eventDates(event)}, ${eventTimes(event)}`
-  const status = eventStatusWord(event)
-  const name = `${eventBarText(event)}${type}${status ? `: ${status}` : ''}`
+  const when = `${dayInWords(event.date).split(' ')[0]} ${formatEventDates(event)}, ${formatEventTimes(event)}`
+  const status = formatUnconfirmedStatus(event)
+  const name = `${eventNameWithBand(event)}${type}${status ? `: ${status}` : ''}`
   return [name, when, eventPlace(event), `${origin}${eventPath(event)}`].filter(Boolean).join('\n')
 }

@@ -1,18 +1,18 @@
-import { colorName, type IconChoice } from '@gaffer/domain/member-icons'
+import { colorName, type MemberIconChoice } from '@gaffer/domain/member-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
-import { readableTextColor } from '#ui/readable-text-color.ts'
+import { readableTextColorOn } from '#ui/readable-text-color.ts'
 
 type Props = {
   legend: string
-  choices: readonly IconChoice[]
-  value: Pick<IconChoice, 'icon' | 'color'>
-  onChoose: (choice: IconChoice) => void
+  choices: readonly MemberIconChoice[]
+  value: Pick<MemberIconChoice, 'icon' | 'color'>
+  onChoose: (choice: MemberIconChoice) => void
 }
 
 export function IconGrid({ legend, choices, value, onChoose }: Props) {
   const name = useId()
-  const isChosen = (choice: IconChoice) => choice.icon === value.icon && choice.color === value.color
+  const isChosen = (choice: MemberIconChoice) => choice.icon === value.icon && choice.color === value.color
   const chosen = choices.find(isChosen)
   return (
     <fieldset>
@@ -34,7 +34,7 @@ export function IconGrid({ legend, choices, value, onChoose }: Props) {
             />
             <span
               className="grid size-10 place-content-center rounded-control"
-              style={{ backgroundColor: choice.color, color: readableTextColor(choice.color) }}
+              style={{ backgroundColor: choice.color, color: readableTextColorOn(choice.color) }}
             >
               <MemberIcon icon={choice.icon} className="size-5" />
             </span>

@@ -4,13 +4,13 @@ import { imageMessages } from '@gaffer/domain/image'
 import { clsx } from 'clsx'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { ImageProblem, readImage } from '#lib/read-image.ts'
+import { ImageError, readImageAsDataUrl } from '#lib/read-image.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { useDroppedFile } from './use-dropped-file.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { useFileDropTarget } from './use-file-drop-target.ts'
 
 type Props = {
   label: string
@@ -36,19 +36,19 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
     const mine = ++turn.current
     setReading(true)
     try {
-      const picture = await readImage(file)
+      const picture = await readImageAsDataUrl(file)
       if (mine !== turn.current) return
       onChange(picture)
       showToast(imageMessages.uploaded)
     } catch (problem) {
       if (mine === turn.current)
-        showFailure(problem instanceof ImageProblem ? problem.notice : imageMessages.unreadable)
+        showFailureToast(problem instanceof ImageError ? problem.notice : imageMessages.unreadable)
     } finally {
       if (mine === turn.current) setReading(false)
     }
   }
 
-  const isOver = useDroppedFile(area, (file) => void take(file))
+  const isOver = useFileDropTarget(area, (file) => void take(file))
 
   function remove() {
     turn.current += 1

@@ -2,7 +2,7 @@ import { messages } from '@gaffer/domain/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
 
 /** Toast for a song that changed in the practice list but not in the Spotify playlist. */
-export function playlistFailure(error: unknown, done: string): { title: string; text: string } {
+export function playlistFailureToast(error: unknown, done: string): { title: string; text: string } {
   const why = getErrorMessage(error, messages.syncFailed.text)
   return { title: messages.syncFailed.title, text: `${/[.!?]$/.test(why) ? why : `${why}.`} ${done}` }
 }

@@ -9,7 +9,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 export type RevocableItem = {
   id: string
@@ -47,7 +47,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
       await revocation.mutateAsync(id)
       showToast({ title: texts.revoked(name) })
     } catch (problem) {
-      showFailure({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })
+      showFailureToast({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })
     }
     setAsked(null)
   }

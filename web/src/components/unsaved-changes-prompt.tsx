@@ -3,10 +3,10 @@
 
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { registerForm } from '#lib/open-forms.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { isAnythingOpen } from '#ui/use-close-on-back.ts'
+import { isAnyOverlayOpen } from '#ui/use-close-on-back.ts'
 
 type Props = {
   /** Called when the page is left, so that a page can save and navigate in one step. */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
-  const { user } = useSignedIn()
+  const { user } = useMeOrThrow()
   const isDiscarded = useRef(false)
   const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
   const isUnsaved = () => !isDiscarded.current && isDirty()
@@ -32,7 +32,7 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
   )
   const { status, proceed, reset } = useBlocker({
     // The back button closes a dialog, which asks by itself.
-    shouldBlockFn: ({ action }) => !(action === 'BACK' && isAnythingOpen()) && isUnsaved(),
+    shouldBlockFn: ({ action }) => !(action === 'BACK' && isAnyOverlayOpen()) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })

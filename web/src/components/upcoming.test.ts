@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { onToday, startsNext, upcoming } from './upcoming.ts'
+import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from './upcoming.ts'
 
 const today = '2026-03-10'
 const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
@@ -13,7 +13,12 @@ it('upcoming events are without days away, cancelled and past events, soonest fi
   const over = event({ date: '2026-03-09' })
   const away = event({ type: 'unavailable', date: '2026-03-12' })
   const cancelled = event({ date: '2026-03-11', status: 'cancelled' })
-  expect(upcoming([later, late, over, away, early, running, cancelled], today)).toEqual([running, early, late, later])
+  expect(upcomingEvents([later, late, over, away, early, running, cancelled], today)).toEqual([
+    running,
+    early,
+    late,
+    later,
+  ])
 })
 
 it('findNextEvent returns an event that starts later today, else one that is on now, else a running festival, else a later one', () => {
@@ -22,7 +27,7 @@ it('findNextEvent returns an event that starts later today, else one that is on 
   const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })
   const tomorrow = event({ date: '2026-03-11' })
   const all = [festival, soundcheck, gig, tomorrow]
-  const at = (time: string, events = all) => startsNext(events, { date: today, time })
+  const at = (time: string, events = all) => findNextEvent(events, { date: today, time })
   expect(at('12:00')).toBe(soundcheck)
   expect(at('15:00')).toBe(gig)
   expect(at('21:00')).toBe(gig)
@@ -33,8 +38,8 @@ it('findNextEvent returns an event that starts later today, else one that is on 
 
 it('findNextEvent returns a gig of 21:00 to 01:00 until midnight', () => {
   const gig = event({ type: 'gig', date: '2026-03-09', startTime: '21:00', endTime: '01:00' })
-  expect(startsNext([gig], { date: '2026-03-09', time: '23:30' })).toBe(gig)
-  expect(startsNext([gig], { date: '2026-03-10', time: '00:30' })).toBeUndefined()
+  expect(findNextEvent([gig], { date: '2026-03-09', time: '23:30' })).toBe(gig)
+  expect(findNextEvent([gig], { date: '2026-03-10', time: '00:30' })).toBeUndefined()
 })
 
 it('publicGigsAndFestivalsToday returns the public gigs and festivals that include today', () => {
@@ -47,5 +52,5 @@ it('publicGigsAndFestivalsToday returns the public gigs and festivals that inclu
     event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-09' }),
   ]
   const cancelled = event({ type: 'public_gig', date: today, status: 'cancelled' })
-  expect(onToday([gig, ...others, festival, cancelled], today)).toEqual([festival, gig])
+  expect(publicGigsAndFestivalsToday([gig, ...others, festival, cancelled], today)).toEqual([festival, gig])
 })

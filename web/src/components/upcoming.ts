@@ -1,4 +1,4 @@
-import { compare } from '@gaffer/domain/dates'
+import { compareDatesOrTimes } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 
 /** The events without cancelled ones. */
@@ -7,17 +7,17 @@ export function withoutCancelled(events: readonly Event[]): Event[] {
 }
 
 /** The events without days away, cancelled and past events, soonest first. `today` is yyyy-MM-dd. */
-export function upcoming(events: readonly Event[], today: string): Event[] {
+export function upcomingEvents(events: readonly Event[], today: string): Event[] {
   return withoutCancelled(events)
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
-    .sort((a, b) => compare(a.date, b.date) || compare(a.startTime ?? '', b.startTime ?? ''))
+    .sort((a, b) => compareDatesOrTimes(a.date, b.date) || compareDatesOrTimes(a.startTime ?? '', b.startTime ?? ''))
 }
 
 /**
  * The next event at a London date and time: one that starts later today, else one that began today and is not over, else one of several
  * days that began earlier, else one on a later day. Undefined without any.
  */
-export function startsNext(events: readonly Event[], now: { date: string; time: string }): Event | undefined {
+export function findNextEvent(events: readonly Event[], now: { date: string; time: string }): Event | undefined {
   const rank = (event: Event) => {
     if (event.date > now.date) return 3
     if (event.date < now.date) return 2
@@ -25,13 +25,13 @@ export function startsNext(events: readonly Event[], now: { date: string; time: 
   }
   const isOver = ({ date, endDate, startTime, endTime }: Event) =>
     (endDate ?? date) === now.date && endTime !== null && (startTime ?? '') < endTime && endTime <= now.time
-  const open = upcoming(events, now.date).filter((event) => !isOver(event))
+  const open = upcomingEvents(events, now.date).filter((event) => !isOver(event))
   return open.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
 /** The public gigs and festivals that are on today. */
-export function onToday(events: readonly Event[], today: string): Event[] {
-  return upcoming(events, today).filter(
+export function publicGigsAndFestivalsToday(events: readonly Event[], today: string): Event[] {
+  return upcomingEvents(events, today).filter(
     ({ type, date }) => (type === 'public_gig' || type === 'festival') && date <= today,
   )
 }

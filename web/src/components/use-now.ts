@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The start of the current minute, epoch ms. */
-export function useNow(): number {
+export function useNowMs(): number {
   return useSyncExternalStore(listen, thisMinute)
 }
 

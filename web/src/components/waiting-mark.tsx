@@ -3,10 +3,10 @@
 import { Clock } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
-import { isWaiting, onWaitingChange } from '#lib/waiting-changes.ts'
+import { hasWaitingChange, onOutboxStateChange } from '#lib/outbox-state.ts'
 
-export function WaitingMark({ about, className }: { about: string; className?: string }) {
-  const isShown = useSyncExternalStore(onWaitingChange, () => isWaiting(about))
+export function WaitingToSendMark({ about, className }: { about: string; className?: string }) {
+  const isShown = useSyncExternalStore(onOutboxStateChange, () => hasWaitingChange(about))
   if (!isShown) return null
   return (
     <span className={clsx('inline-flex items-center gap-1.5 text-sm font-semibold text-warn', className)}>

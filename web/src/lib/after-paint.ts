@@ -4,7 +4,7 @@
 const longestMs = 200
 
 /** Resolves after the next paint. */
-export function afterPaint(): Promise<void> {
+export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, longestMs)

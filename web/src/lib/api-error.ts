@@ -44,7 +44,7 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.reply?.message) || fallback
 }
 
-export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+export function hasErrorCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
 }
 

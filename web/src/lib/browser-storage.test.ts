@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeStorage } from '#testing/fake-storage.ts'
+import { makeFakeStorage } from '#testing/fake-storage.ts'
 import {
-  forgetMember,
-  forgetSession,
+  deleteUserValues,
+  deleteSessionValues,
   readStored,
   writeStored,
   storageKeys,
@@ -12,19 +12,19 @@ import {
 const keys = Object.keys(storageKeys) as StorageKey[]
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', fakeStorage())
-  vi.stubGlobal('sessionStorage', fakeStorage())
+  vi.stubGlobal('localStorage', makeFakeStorage())
+  vi.stubGlobal('sessionStorage', makeFakeStorage())
   for (const key of keys) writeStored(key, 'x')
 })
 afterEach(() => vi.unstubAllGlobals())
 
 it('signing out deletes all stored values but the theme and the mark of a sign-out that the server has not received', () => {
-  forgetMember()
+  deleteUserValues()
   expect(keys.filter((key) => readStored(key) !== null)).toEqual(['theme', 'signOutOwed'])
 })
 
 it('the end of a session removes the user and the Spotify connection and keeps the selected band', () => {
-  forgetSession()
+  deleteSessionValues()
   expect(readStored('currentUser')).toBeNull()
   expect(readStored('spotifyAccessToken')).toBeNull()
   expect(readStored('selectedBandId')).toBe('x')
@@ -42,6 +42,6 @@ it('without storage, values last as long as the page', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   writeStored('theme', 'light')
   expect(readStored('theme')).toBe('light')
-  forgetMember()
+  deleteUserValues()
   expect(readStored('currentUser')).toBeNull()
 })

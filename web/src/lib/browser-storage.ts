@@ -65,7 +65,7 @@ export function writeStored(key: StorageKey, value: string): boolean {
   }
 }
 
-export function forget(...keys: StorageKey[]): void {
+export function deleteStored(...keys: StorageKey[]): void {
   for (const key of keys) {
     fallback.delete(key)
     try {
@@ -77,14 +77,14 @@ export function forget(...keys: StorageKey[]): void {
 }
 
 /** Deletes the values that must not outlive a session. */
-export function forgetSession(): void {
-  forget('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
+export function deleteSessionValues(): void {
+  deleteStored('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
 }
 
 /** Deletes all values but the theme and a sign-out that the server has not received. */
-export function forgetMember(): void {
+export function deleteUserValues(): void {
   const keys = Object.keys(storageKeys) as StorageKey[]
-  forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
+  deleteStored(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
 /** Navigation state is kept per tab, other values for all tabs. */

@@ -3,15 +3,15 @@
 
 import type { ErrorCode } from '@gaffer/domain/endpoint'
 
-export type Connection = { isLost: boolean; readAt: number | null }
+export type ConnectionState = { isLost: boolean; readAt: number | null }
 
 /** The header in which the service worker states when it cached a response. */
-export const readAtHeader = 'x-gaffer-read-at'
+export const cachedAtHeaderName = 'x-gaffer-read-at'
 /** The name of a response cache is this prefix and the user id: the service worker has one per account. */
 export const responseCachePrefix = 'gaffer-copies-'
 const probeMs = 15_000
 
-let connection: Connection = { isLost: false, readAt: null }
+let connection: ConnectionState = { isLost: false, readAt: null }
 let probing: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -19,9 +19,9 @@ const listeners = new Set<() => void>()
  * Notes a response of the server, or a cached one of the service worker. An error with the code `failed` may be a proxy's, and
  * `unavailable` means that the database cannot be reached: neither ends a lost connection.
  */
-export function noteResponse(response: Response, errorCode?: ErrorCode): void {
+export function updateConnectionFromResponse(response: Response, errorCode?: ErrorCode): void {
   if (errorCode === 'unavailable' || errorCode === 'failed') return
-  const kept = response.headers.get(readAtHeader)
+  const kept = response.headers.get(cachedAtHeaderName)
   if (kept === null) set({ isLost: false, readAt: Date.now() })
   else {
     const readAt = Date.parse(kept)
@@ -30,11 +30,11 @@ export function noteResponse(response: Response, errorCode?: ErrorCode): void {
   }
 }
 
-export function noteNoResponse(): void {
+export function markConnectionLost(): void {
   set({ ...connection, isLost: true })
 }
 
-export function readConnection(): Connection {
+export function readConnectionState(): ConnectionState {
   return connection
 }
 
@@ -44,28 +44,28 @@ export function onConnectionChange(listener: () => void): () => void {
 }
 
 /** Whether the server and its database are ready. Bypasses the HTTP cache and the service worker's. */
-export async function probe(): Promise<boolean> {
+export async function probeServer(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
-    if (response.ok) noteResponse(response)
+    if (response.ok) updateConnectionFromResponse(response)
     return response.ok
   } catch {
-    noteNoResponse()
+    markConnectionLost()
     return false
   }
 }
 
 /** Probes when the browser reports a change of its network. Called once, at the start. */
-export function watchConnection(): void {
-  addEventListener('online', () => void probe())
-  addEventListener('offline', () => void probe())
+export function probeOnNetworkChange(): void {
+  addEventListener('online', () => void probeServer())
+  addEventListener('offline', () => void probeServer())
 }
 
-function set(next: Connection): void {
+function set(next: ConnectionState): void {
   const changed = next.isLost !== connection.isLost || (next.isLost && next.readAt !== connection.readAt)
   connection = next
   if (!changed) return
   clearInterval(probing)
-  if (next.isLost) probing = setInterval(() => void probe(), probeMs)
+  if (next.isLost) probing = setInterval(() => void probeServer(), probeMs)
   for (const listener of listeners) listener()
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { maskValue, readableCookies } from './debug-cookie.ts'
+import { maskValue, readMaskedCookies } from './debug-cookie.ts'
 
 it('cookies are listed by name with their values maskValue', () => {
-  expect(readableCookies('theme=dark; gaffer_debug_session=0123456789abcdef==')).toEqual([
+  expect(readMaskedCookies('theme=dark; gaffer_debug_session=0123456789abcdef==')).toEqual([
     { name: 'theme', value: '… (4 characters)' },
     { name: 'gaffer_debug_session', value: '01… (18 characters)' },
   ])
-  expect(readableCookies('')).toEqual([])
+  expect(readMaskedCookies('')).toEqual([])
   expect(maskValue('short')).not.toContain('sh')
 })

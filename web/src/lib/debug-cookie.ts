@@ -18,7 +18,7 @@ const attributes = 'Path=/; Secure; SameSite=Lax'
 export type ShownCookie = { name: string; value: string }
 
 /** Cookies without HttpOnly, with masked values. Session cookies are HttpOnly. */
-export function readableCookies(cookies = document.cookie): ShownCookie[] {
+export function readMaskedCookies(cookies = document.cookie): ShownCookie[] {
   return cookies
     .split(';')
     .map((pair) => pair.trim())

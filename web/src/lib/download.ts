@@ -3,9 +3,9 @@
 import { fetchOrThrow } from './request.ts'
 
 /** Resolves to the file's name. Throws ApiError or NetworkError. */
-export async function download(address: string, defaultName: string): Promise<string> {
+export async function fetchAndSaveFile(address: string, defaultName: string): Promise<string> {
   const response = await fetchOrThrow(address, { credentials: 'include' })
-  const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
+  const name = fileNameFromContentDisposition(response.headers.get('content-disposition')) ?? defaultName
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url
@@ -16,7 +16,7 @@ export async function download(address: string, defaultName: string): Promise<st
 }
 
 /** RFC 6266: the encoded `filename*` wins over the plain `filename`. */
-export function fileNameOf(disposition: string | null): string | null {
+export function fileNameFromContentDisposition(disposition: string | null): string | null {
   if (!disposition) return null
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded) return decodeURIComponent(encoded)

@@ -1,5 +1,5 @@
 /** Ends the push subscription of this browser, for which the session is needed. Stops waiting when `signal` aborts. */
-export async function endPush(signal: AbortSignal): Promise<void> {
+export async function turnOffPushIfGranted(signal: AbortSignal): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const { turnOffPush } = await import('./push.ts')
   const timeout = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))

@@ -1,36 +1,36 @@
 // Unsaved form values of a session that expired, stored until the same account signs in again. Other accounts cannot read them.
 
-import { forget, readStored, writeStored } from './browser-storage.ts'
-import { dirtyForms } from './open-forms.ts'
+import { deleteStored, readStored, writeStored } from './browser-storage.ts'
+import { listDirtyForms } from './open-forms.ts'
 
 type Drafts = { userId: string; forms: Record<string, unknown> }
 
 /** Stores the values of every dirty form that has drafts. Call while the forms are mounted. */
-export function keepDrafts(): void {
-  for (const { draft } of dirtyForms()) if (draft) keepDraft(draft.userId, draft.name, draft.values())
+export function storeDirtyFormDrafts(): void {
+  for (const { draft } of listDirtyForms()) if (draft) storeFormDraft(draft.userId, draft.name, draft.values())
 }
 
 /** The draft of a form of this account; null without one. Its shape is that of the values that the form stored. */
-export function readDraft<T>(userId: string, name: string): T | null {
+export function readFormDraft<T>(userId: string, name: string): T | null {
   const drafts = readDrafts()
   return drafts?.userId === userId ? ((drafts.forms[name] as T | undefined) ?? null) : null
 }
 
-export function dropDraft(userId: string, name: string): void {
+export function deleteFormDraft(userId: string, name: string): void {
   const drafts = readDrafts()
   if (drafts?.userId !== userId) return
   const { [name]: _, ...forms } = drafts.forms
-  if (Object.keys(forms).length === 0) forget('drafts')
+  if (Object.keys(forms).length === 0) deleteStored('drafts')
   else write({ userId, forms })
 }
 
 /** Call after a sign-in: deletes the drafts of any other account. */
-export function dropDraftsOfOthers(userId: string): void {
+export function deleteDraftsOfOtherUsers(userId: string): void {
   const drafts = readDrafts()
-  if (drafts && drafts.userId !== userId) forget('drafts')
+  if (drafts && drafts.userId !== userId) deleteStored('drafts')
 }
 
-function keepDraft(userId: string, name: string, values: unknown): void {
+function storeFormDraft(userId: string, name: string, values: unknown): void {
   const drafts = readDrafts()
   const forms = drafts?.userId === userId ? drafts.forms : {}
   write({ userId, forms: { ...forms, [name]: values } })

@@ -1,21 +1,21 @@
 // The idempotency key of a form: the same for retries of the same body, a new one when the body changes.
 
 import { useState } from 'react'
-import { newIdempotencyKey } from './request.ts'
+import { generateIdempotencyKey } from './request.ts'
 
-export type IdempotencyKey = {
+export type IdempotencyKeySource = {
   /** The key for a body. A different body gets a new key, because the server refuses a known key with a different body. */
   keyFor: (body: unknown) => string
   /** Call after a success: the same body then creates another object. */
   renew: () => void
 }
 
-export function makeIdempotencyKey(): IdempotencyKey {
+export function makeIdempotencyKeySource(): IdempotencyKeySource {
   let last: { body: string; key: string } | null = null
   return {
     keyFor(body) {
       const sent = JSON.stringify(body)
-      if (last?.body !== sent) last = { body: sent, key: newIdempotencyKey() }
+      if (last?.body !== sent) last = { body: sent, key: generateIdempotencyKey() }
       return last.key
     },
     renew() {
@@ -25,7 +25,7 @@ export function makeIdempotencyKey(): IdempotencyKey {
 }
 
 /** The idempotency key of a form, kept while the form is mounted. */
-export function useIdempotencyKey(): IdempotencyKey {
-  const [key] = useState(makeIdempotencyKey)
+export function useIdempotencyKeySource(): IdempotencyKeySource {
+  const [key] = useState(makeIdempotencyKeySource)
   return key
 }

@@ -1,7 +1,7 @@
 // The SSE connection for change notifications, open while the page is visible.
 
-import { addressOf, pageId } from './request.ts'
-import { onConnectionChange, readConnection } from './connection.ts'
+import { endpointPathOf, pageInstanceId } from './request.ts'
+import { onConnectionChange, readConnectionState } from './connection.ts'
 
 type LiveHandlers = {
   onMessage: (text: string) => void
@@ -24,9 +24,9 @@ export function openLiveConnection({ onMessage, onOpen, onError }: LiveHandlers)
   let reconnecting: ReturnType<typeof setTimeout> | undefined
 
   function open() {
-    if (source || document.hidden || readConnection().isLost) return
+    if (source || document.hidden || readConnectionState().isLost) return
     clearTimeout(reconnecting)
-    source = new EventSource(addressOf('GET /api/me/live', { query: { page: pageId } }))
+    source = new EventSource(endpointPathOf('GET /api/me/live', { query: { page: pageInstanceId } }))
     source.addEventListener('open', () => {
       failures = 0
       onOpen(wasOpen)

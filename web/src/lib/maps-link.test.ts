@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mapsLink, platformOf } from './maps-link.ts'
+import { mapsLinkOf, platformOf } from './maps-link.ts'
 
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari'
@@ -20,5 +20,5 @@ it.each([
   ['ios', 'https://maps.apple.com/?q=The%20Crown%20%26%20Anchor%2C%20%C5%BB%3Fq'],
   ['other', 'https://www.openstreetmap.org/search?query=The%20Crown%20%26%20Anchor%2C%20%C5%BB%3Fq'],
 ] as const)('on %s the maps link has the place percent-encoded', (platform, address) => {
-  expect(mapsLink('The Crown & Anchor, Ż?q', platform)).toBe(address)
+  expect(mapsLinkOf('The Crown & Anchor, Ż?q', platform)).toBe(address)
 })

@@ -11,7 +11,7 @@ export function platformOf({ userAgent, maxTouchPoints }: Device): Platform {
   return isIpad || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'other'
 }
 
-export function mapsLink(place: string, platform: Platform): string {
+export function mapsLinkOf(place: string, platform: Platform): string {
   const query = encodeURIComponent(place)
   if (platform === 'android') return `geo:0,0?q=${query}`
   if (platform === 'ios') return `https://maps.apple.com/?q=${query}`

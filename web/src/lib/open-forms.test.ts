@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { confirmLeaving, dirtyForms, discardForms, registerForm } from './open-forms.ts'
+import { confirmDiscardingForms, listDirtyForms, discardForms, registerForm } from './open-forms.ts'
 
 let close: (() => void)[] = []
 
@@ -19,33 +19,33 @@ afterEach(() => {
 
 it('a page whose forms are clean is left without asking', async () => {
   const ask = openForm({ isDirty: false })
-  expect(await confirmLeaving()).toBe(true)
+  expect(await confirmDiscardingForms()).toBe(true)
   expect(ask).not.toHaveBeenCalled()
 })
 
 it('after "Keep editing" the page is not left and the form stays dirty', async () => {
   openForm({ isDirty: true, answer: false })
-  expect(await confirmLeaving()).toBe(false)
-  expect(dirtyForms()).toHaveLength(1)
+  expect(await confirmDiscardingForms()).toBe(false)
+  expect(listDirtyForms()).toHaveLength(1)
 })
 
 it('of two dirty forms only one asks, and after "Leave" neither is dirty', async () => {
   const asks = [openForm({ isDirty: true }), openForm({ isDirty: true })]
-  expect(await confirmLeaving()).toBe(true)
+  expect(await confirmDiscardingForms()).toBe(true)
   expect(asks.map((ask) => ask.mock.calls.length)).toEqual([1, 0])
-  expect(dirtyForms()).toEqual([])
+  expect(listDirtyForms()).toEqual([])
 })
 
 it('confirmDiscardingForms does not ask about an unmounted form', async () => {
   const ask = openForm({ isDirty: true, answer: false })
   close.pop()?.()
-  expect(await confirmLeaving()).toBe(true)
+  expect(await confirmDiscardingForms()).toBe(true)
   expect(ask).not.toHaveBeenCalled()
 })
 
 it('discardForms makes all forms clean without asking', () => {
   const ask = openForm({ isDirty: true })
   discardForms()
-  expect(dirtyForms()).toEqual([])
+  expect(listDirtyForms()).toEqual([])
   expect(ask).not.toHaveBeenCalled()
 })

@@ -7,10 +7,10 @@ export type OpenForm = {
   /** Marks the form as clean, because the page is being left. */
   discard: () => void
   /** The values that `storeDirtyFormDrafts` stores; null for a form without drafts. */
-  draft: FormDraft | null
+  draft: FormDraftSource | null
 }
 
-export type FormDraft = { userId: string; name: string; values: () => unknown }
+export type FormDraftSource = { userId: string; name: string; values: () => unknown }
 
 const openForms = new Set<OpenForm>()
 
@@ -20,13 +20,13 @@ export function registerForm(form: OpenForm): () => void {
   return () => openForms.delete(form)
 }
 
-export function dirtyForms(): OpenForm[] {
+export function listDirtyForms(): OpenForm[] {
   return [...openForms].filter(({ isDirty }) => isDirty())
 }
 
 /** Asks once for all dirty forms. Resolves to whether to leave; all forms are then clean. */
-export async function confirmLeaving(): Promise<boolean> {
-  const [first] = dirtyForms()
+export async function confirmDiscardingForms(): Promise<boolean> {
+  const [first] = listDirtyForms()
   if (first && !(await first.ask())) return false
   discardForms()
   return true

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { phoneLink } from './phone-link.ts'
+import { phoneLinkOf } from './phone-link.ts'
 
 it.each([
   ['0113 496 0142', 'tel:01134960142'],
   ['+44 (0)20 7946-0018', 'tel:+442079460018'],
   ['(0113) 496.0142', 'tel:01134960142'],
-])('the link of %s dials %s', (phone, link) => expect(phoneLink(phone)).toBe(link))
+])('the link of %s dials %s', (phone, link) => expect(phoneLinkOf(phone)).toBe(link))

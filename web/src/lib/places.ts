@@ -20,7 +20,7 @@ const mostShown = 5
 let loading: Promise<FindTowns> | null = null
 
 /** Loads the library once; after a failure the next call retries. */
-export function loadPlaces(access: MapsAccess): Promise<FindTowns> {
+export function loadTownSearch(access: MapsAccess): Promise<FindTowns> {
   loading ??= withRetries(() => loadScript(access))
     .then(async (maps) => townsFrom(await maps.importLibrary('places')))
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readAtHeader } from './connection.ts'
+import { cachedAtHeaderName } from './connection.ts'
 import type * as Module from './prefetched-responses.ts'
 
 let module: typeof Module
@@ -28,15 +28,15 @@ function stubFetch(answer: Response | Error) {
 it('takePrefetchedResponse returns a response to the first read of its address only', async () => {
   stubFetch(Response.json(['song']))
   module.startPrefetch(async () => void (await module.prefetchResponse(address)))
-  expect(await module.takePrefetched('/api/bands/b/songs')).toBeNull()
-  expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
-  expect(await module.takePrefetched(address)).toBeNull()
+  expect(await module.takePrefetchedResponse('/api/bands/b/songs')).toBeNull()
+  expect(await (await module.takePrefetchedResponse(address))?.json()).toEqual(['song'])
+  expect(await module.takePrefetchedResponse(address)).toBeNull()
 })
 
 it('prefetchResponse resolves to a clone, so that takePrefetchedResponse can still return the response', async () => {
   stubFetch(Response.json(['song']))
   expect(await (await module.prefetchResponse(address))?.json()).toEqual(['song'])
-  expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
+  expect(await (await module.takePrefetchedResponse(address))?.json()).toEqual(['song'])
 })
 
 it.each([
@@ -44,12 +44,12 @@ it.each([
   ['a failed request', new TypeError('Failed to fetch')],
   [
     'a cached response of the service worker',
-    Response.json([], { headers: { [readAtHeader]: '2027-03-01T12:00:00Z' } }),
+    Response.json([], { headers: { [cachedAtHeaderName]: '2027-03-01T12:00:00Z' } }),
   ],
 ])('takePrefetchedResponse does not return %s', async (_, answer) => {
   stubFetch(answer)
   expect(await module.prefetchResponse(address)).toBeNull()
-  expect(await module.takePrefetched(address)).toBeNull()
+  expect(await module.takePrefetchedResponse(address)).toBeNull()
 })
 
 it('takePrefetchedResponse waits for a prefetch that requests the address only after another response', async () => {
@@ -59,7 +59,7 @@ it('takePrefetchedResponse waits for a prefetch that requests the address only a
     await first.promise
     void module.prefetchResponse(address)
   })
-  const taken = module.takePrefetched(address)
+  const taken = module.takePrefetchedResponse(address)
   first.resolve()
   expect(await (await taken)?.json()).toEqual(['song'])
 })
@@ -69,19 +69,19 @@ it('takePrefetchedResponse returns a response that another bundle of the page re
   await module.prefetchResponse(address)
   vi.resetModules()
   module = await import('./prefetched-responses.ts')
-  expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
+  expect(await (await module.takePrefetchedResponse(address))?.json()).toEqual(['song'])
 })
 
 it('takePrefetchedResponse returns no response that is older than 10 seconds', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
   vi.advanceTimersByTime(10_001)
-  expect(await module.takePrefetched(address)).toBeNull()
+  expect(await module.takePrefetchedResponse(address)).toBeNull()
 })
 
 it('takePrefetchedResponse returns nothing after dropPrefetchedResponses', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
-  module.dropPrefetched()
-  expect(await module.takePrefetched(address)).toBeNull()
+  module.dropPrefetchedResponses()
+  expect(await module.takePrefetchedResponse(address)).toBeNull()
 })

@@ -1,7 +1,7 @@
 // Responses that were requested before the application was loaded (src/prefetch.ts). Each is used once, for the first read of its
 // address. Failed responses and cached ones of the service worker are not used: those addresses are requested again.
 
-import { readAtHeader } from './connection.ts'
+import { cachedAtHeaderName } from './connection.ts'
 
 const maxAgeMs = 10_000
 
@@ -31,7 +31,7 @@ export async function prefetchResponse(address: string): Promise<Response | null
 }
 
 /** The prefetched response of an address; null without one, or if it is older than `maxAgeMs`. */
-export async function takePrefetched(address: string): Promise<Response | null> {
+export async function takePrefetchedResponse(address: string): Promise<Response | null> {
   await prefetch.planned
   const found = prefetch.responses.get(address)
   prefetch.responses.delete(address)
@@ -39,11 +39,11 @@ export async function takePrefetched(address: string): Promise<Response | null> 
 }
 
 /** Drops all prefetched responses. Call it before a write, which makes them stale. */
-export function dropPrefetched(): void {
+export function dropPrefetchedResponses(): void {
   prefetch.responses.clear()
 }
 
 /** Whether the server sent the response. A cached one may be another account's until the server says which account is signed in. */
 function isFromServer(response: Response): boolean {
-  return response.ok && !response.headers.has(readAtHeader)
+  return response.ok && !response.headers.has(cachedAtHeaderName)
 }

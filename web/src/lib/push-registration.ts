@@ -17,6 +17,6 @@ export async function storePushRegistration(registration: PushRegistration): Pro
   await (await caches.open(cacheName)).put(key, Response.json(registration))
 }
 
-export async function forgetPushRegistration(): Promise<void> {
+export async function deletePushRegistration(): Promise<void> {
   await caches.delete(cacheName)
 }

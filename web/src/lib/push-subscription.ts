@@ -1,14 +1,17 @@
 // The browser's subscription at its push service, for the page and the service worker.
 
 /** Returns the subscription with this key; replaces one with another key. Rejects when the push service can't be reached. */
-export async function subscribeWithKey(pushManager: PushManager, vapidPublicKey: string): Promise<PushSubscription> {
+export async function subscribeWithVapidKey(
+  pushManager: PushManager,
+  vapidPublicKey: string,
+): Promise<PushSubscription> {
   const existing = await pushManager.getSubscription()
-  if (existing && hasKey(existing, vapidPublicKey)) return existing
+  if (existing && hasVapidKey(existing, vapidPublicKey)) return existing
   await existing?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidPublicKey })
 }
 
-export function hasKey({ options }: PushSubscription, vapidPublicKey: string): boolean {
+export function hasVapidKey({ options }: PushSubscription, vapidPublicKey: string): boolean {
   const { applicationServerKey } = options
   return applicationServerKey !== null && toBase64url(applicationServerKey) === vapidPublicKey.replace(/=+$/, '')
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endPush } from './end-push.ts'
+import { turnOffPushIfGranted } from './end-push.ts'
 import { readPushState, reconcilePush, turnOffPush, turnOnPush } from './push.ts'
 import { readPushRegistration } from './push-registration.ts'
 
@@ -164,12 +164,12 @@ describe('turning push messages off', () => {
   it('turnOffPushIfGranted ends the subscription of the browser even if the server does not respond before the timeout', async () => {
     await turnOnPush('u1')
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    await endPush(AbortSignal.timeout(20))
+    await turnOffPushIfGranted(AbortSignal.timeout(20))
     expect(await pushManager.getSubscription()).toBeNull()
   })
 
   it('turning push messages off sends nothing where push messages were never turned on', async () => {
-    await endPush(AbortSignal.timeout(20))
+    await turnOffPushIfGranted(AbortSignal.timeout(20))
     await turnOffPush()
     expect(requests).toEqual([])
   })

@@ -1,9 +1,9 @@
 // Push messages on this device: asks for the permission, subscribes, and keeps the subscription with the account that turned it on.
 
-import { hasCode } from './api-error.ts'
-import { forgetPushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
-import { toSubscriptionBody, hasKey, subscribeWithKey } from './push-subscription.ts'
-import { newIdempotencyKey, request } from './request.ts'
+import { hasErrorCode } from './api-error.ts'
+import { deletePushRegistration, readPushRegistration, storePushRegistration } from './push-registration.ts'
+import { toSubscriptionBody, hasVapidKey, subscribeWithVapidKey } from './push-subscription.ts'
+import { generateIdempotencyKey, request } from './request.ts'
 
 /** `home-screen`: iOS has push messages for installed apps only. `denied`: only the browser's settings can change it. */
 export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
@@ -30,7 +30,7 @@ export async function turnOnPush(userId: string): Promise<PushState> {
 export async function turnOffPush(signal?: AbortSignal): Promise<void> {
   if (!hasPush()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
-  await forgetPushRegistration()
+  await deletePushRegistration()
   // From now on the push service responds with 410, and the server then deletes the subscription even if the request below fails.
   await subscription?.unsubscribe()
   if (!registration) return
@@ -38,7 +38,7 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
     const params = { subscriptionId: registration.subscriptionId }
     await request('DELETE /api/me/push-subscriptions/:subscriptionId', { params, ...(signal && { signal }) })
   } catch (error) {
-    if (!hasCode(error, 'not_found')) throw error
+    if (!hasErrorCode(error, 'not_found')) throw error
   }
 }
 
@@ -56,13 +56,13 @@ export async function reconcilePush(userId: string): Promise<void> {
     request('GET /api/settings'),
     request('GET /api/me/push-subscriptions'),
   ])
-  const isCurrent = subscription?.endpoint === registration.endpoint && hasKey(subscription, vapidPublicKey)
+  const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
   if (!isCurrent) return subscribe(userId)
   if (!devices.some(({ id }) => id === registration.subscriptionId)) await end(subscription)
 }
 
 async function end(subscription: PushSubscription | null): Promise<void> {
-  await forgetPushRegistration()
+  await deletePushRegistration()
   await subscription?.unsubscribe()
 }
 
@@ -72,9 +72,9 @@ async function subscribe(userId: string): Promise<void> {
   const before = await readPushRegistration()
   // Another account's messages would go to the same endpoint.
   if (before?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await subscribeWithKey(pushManager, vapidPublicKey)
+  const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)
-  const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: newIdempotencyKey() })
+  const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })
   await storePushRegistration({ userId, subscriptionId: id, endpoint: subscription.endpoint })
 }
 

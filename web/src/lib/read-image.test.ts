@@ -1,24 +1,24 @@
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 import { expect, it, vi } from 'vitest'
-import { fittingSize, findImageProblem, readImage } from './read-image.ts'
+import { scaledImageSizeOf, findImageProblemMessage, readImageAsDataUrl } from './read-image.ts'
 
 it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
-  expect(findImageProblem({ type: 'image/png', size: maxImageBytes })).toBeNull()
-  expect(findImageProblem({ type: 'image/heic', size: 1 })).toBeNull()
-  expect(findImageProblem({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
+  expect(findImageProblemMessage({ type: 'image/png', size: maxImageBytes })).toBeNull()
+  expect(findImageProblemMessage({ type: 'image/heic', size: 1 })).toBeNull()
+  expect(findImageProblemMessage({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
   for (const type of ['application/pdf', '', 'text/html', 'image/svg+xml', 'video/mp4'])
-    expect(findImageProblem({ type, size: 1 })).toBe(imageMessages.wrongType)
+    expect(findImageProblemMessage({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
 it('scaling keeps the proportions and never enlarges', () => {
-  expect(fittingSize(4032, 3024)).toEqual({ width: 1024, height: 768 })
-  expect(fittingSize(3024, 4032)).toEqual({ width: 768, height: 1024 })
-  expect(fittingSize(100, 50)).toEqual({ width: 100, height: 50 })
-  expect(fittingSize(10_000, 3)).toEqual({ width: 1024, height: 1 })
+  expect(scaledImageSizeOf(4032, 3024)).toEqual({ width: 1024, height: 768 })
+  expect(scaledImageSizeOf(3024, 4032)).toEqual({ width: 768, height: 1024 })
+  expect(scaledImageSizeOf(100, 50)).toEqual({ width: 100, height: 50 })
+  expect(scaledImageSizeOf(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
 it('readImageAsDataUrl rejects an SVG file with the message for members', async () => {
-  await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
+  await expect(readImageAsDataUrl(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })
 })
@@ -29,7 +29,7 @@ it.each(['image/png', 'image/gif', 'image/heic'])(
     const decode = vi.fn().mockRejectedValue(new DOMException('The source image could not be decoded'))
     vi.stubGlobal('createImageBitmap', decode)
     const file = new File(['hello'], 'a.png', { type })
-    await expect(readImage(file)).rejects.toMatchObject({ notice: imageMessages.unreadable })
+    await expect(readImageAsDataUrl(file)).rejects.toMatchObject({ notice: imageMessages.unreadable })
     expect(decode).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
   },

@@ -3,7 +3,7 @@
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 
 /** `notice` is the message for the user. */
-export class ImageProblem extends Error {
+export class ImageError extends Error {
   readonly notice: { title: string; text: string }
 
   constructor(notice: { title: string; text: string }, cause?: unknown) {
@@ -23,24 +23,27 @@ const quality = 0.8
  * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
  * ImageError, also for a file that this browser cannot decode.
  */
-export async function readImage(file: File): Promise<string> {
-  const problem = findImageProblem(file)
-  if (problem) throw new ImageProblem(problem)
+export async function readImageAsDataUrl(file: File): Promise<string> {
+  const problem = findImageProblemMessage(file)
+  if (problem) throw new ImageError(problem)
   try {
     return await dataUrlOf(await scaleDown(file))
   } catch (cause) {
-    throw new ImageProblem(imageMessages.unreadable, cause)
+    throw new ImageError(imageMessages.unreadable, cause)
   }
 }
 
 /** The message for a file that is refused; null for an accepted one. SVG is refused because it may contain scripts. */
-export function findImageProblem({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
+export function findImageProblemMessage({
+  type,
+  size,
+}: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return imageMessages.wrongType
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
 /** The size to scale to, with the same proportions and never larger. */
-export function fittingSize(width: number, height: number): { width: number; height: number } {
+export function scaledImageSizeOf(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -55,7 +58,7 @@ async function scaleDown(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     if (file.type === 'image/gif' && file.size <= smallGifBytes) return file
-    const { width, height } = fittingSize(bitmap.width, bitmap.height)
+    const { width, height } = scaledImageSizeOf(bitmap.width, bitmap.height)
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('This browser draws nothing')

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prefetchResponse } from './prefetched-responses.ts'
-import { addressOf, fetchOrThrow, newIdempotencyKey, request } from './request.ts'
-import { ApiError, NetworkError, getErrorMessage, hasCode } from './api-error.ts'
+import { endpointPathOf, fetchOrThrow, generateIdempotencyKey, request } from './request.ts'
+import { ApiError, NetworkError, getErrorMessage, hasErrorCode } from './api-error.ts'
 
 let server: Server
 let answer: { status: number; body: string } = { status: 200, body: '{}' }
@@ -48,10 +48,10 @@ it('a read uses a prefetched response once, and none that was requested before a
 
 it('endpointPathOf encodes the parameters of a path and appends the query', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }
-  expect(addressOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
+  expect(endpointPathOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
     `/api/bands/${bandId}/calendar?startDate=2026-02-01&endDate=2026-02-28`,
   )
-  expect(addressOf('GET /api/invites/:token', { params: { token: 'a/b?c' } })).toBe('/api/invites/a%2Fb%3Fc')
+  expect(endpointPathOf('GET /api/invites/:token', { params: { token: 'a/b?c' } })).toBe('/api/invites/a%2Fb%3Fc')
 })
 
 it('a body is sent as JSON, and a version as If-Match', async () => {
@@ -71,10 +71,10 @@ it('a body is sent as JSON, and a version as If-Match', async () => {
 
 it('the idempotency key is sent as a header', async () => {
   answer = { status: 201, body: '{"inviteLink":"https://gaffer.example/invite/x","expiresAt":"2027-01-01T00:00:00Z"}' }
-  const idempotencyKey = newIdempotencyKey()
+  const idempotencyKey = generateIdempotencyKey()
   await request('POST /api/platform/invites', { idempotencyKey })
   expect(seen.request.headers).toMatchObject({ 'idempotency-key': idempotencyKey })
-  expect(newIdempotencyKey()).not.toBe(idempotencyKey)
+  expect(generateIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
 it('the Spotify handle is sent as the bearer token, and only endpoints that require it accept one', async () => {
@@ -106,12 +106,12 @@ it('an error response is an ApiError with its code, its message for members and 
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ message: `409: ${body}`, status: 409, reply: { code: 'conflict', message: 'Taken' } })
   expect(getErrorMessage(error, 'Failed')).toBe('Taken')
-  expect([hasCode(error, 'conflict'), hasCode(error, 'stale', 'conflict'), hasCode(error, 'stale')]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect(hasCode(error, 'conflict')).toBe(true)
+  expect([
+    hasErrorCode(error, 'conflict'),
+    hasErrorCode(error, 'stale', 'conflict'),
+    hasErrorCode(error, 'stale'),
+  ]).toEqual([true, true, false])
+  expect(hasErrorCode(error, 'conflict')).toBe(true)
 })
 
 it('an error response that is not Gaffer’s has the code failed and shows the fallback message of the caller', async () => {

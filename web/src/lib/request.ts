@@ -3,11 +3,11 @@
 
 import type { api } from '@gaffer/domain/api'
 import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseOf } from '@gaffer/domain/endpoint'
-import { pageHeader } from '@gaffer/domain/page-header'
+import { pageIdHeader } from '@gaffer/domain/page-id-header'
 import { ApiError, NetworkError } from './api-error.ts'
-import { noteNoResponse, noteResponse } from './connection.ts'
-import { fillAddress, type AnyAddress } from './fill-address.ts'
-import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
+import { markConnectionLost, updateConnectionFromResponse } from './connection.ts'
+import { buildEndpointPath, type AnyPathAndQueryParams } from './endpoint-path.ts'
+import { dropPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 
 type Endpoint = (typeof api)[keyof typeof api]
 /** The endpoints by method and path: "GET /api/bands/:bandId". */
@@ -25,20 +25,20 @@ type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : 
 /** The Spotify handle (`api/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
 type HandlePart<E> = E extends { requiresSpotify: true } ? { handle: string } : unknown
 
-export type Address<N extends EndpointName> = ParamsPart<Endpoints[N]> & QueryPart<Endpoints[N]>
-export type Input<N extends EndpointName> = Address<N> &
+export type PathAndQueryParams<N extends EndpointName> = ParamsPart<Endpoints[N]> & QueryPart<Endpoints[N]>
+export type EndpointInput<N extends EndpointName> = PathAndQueryParams<N> &
   BodyPart<Endpoints[N]> &
   VersionPart<Endpoints[N]> &
   KeyPart<Endpoints[N]> &
   HandlePart<Endpoints[N]> & { signal?: AbortSignal; compresses?: boolean }
 export type ResponseBody<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
-/** Input may be left out where an endpoint needs none. */
+/** EndpointInput may be left out where an endpoint needs none. */
 type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
-export type AddressArguments<N extends EndpointName> = Arguments<Address<N>>
+export type PathAndQueryArguments<N extends EndpointName> = Arguments<PathAndQueryParams<N>>
 
 /** The input of any endpoint. */
-export type AnyInput = AnyAddress & {
+export type AnyEndpointInput = AnyPathAndQueryParams & {
   body?: unknown
   version?: number | null
   idempotencyKey?: string
@@ -51,15 +51,15 @@ export type AnyInput = AnyAddress & {
 /** Sends a request. Resolves to the parsed JSON, or to undefined for an empty response. Throws ApiError or NetworkError. */
 export async function request<N extends EndpointName>(
   name: N,
-  ...[input]: Arguments<Input<N>>
+  ...[input]: Arguments<EndpointInput<N>>
 ): Promise<ResponseBody<N>> {
-  const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyInput = input ?? {}
+  const { body, version, idempotencyKey, handle, signal, compresses, ...address }: AnyEndpointInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
   if (handle) headers.set('authorization', `Bearer ${handle}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  if (methodOf(name) !== 'GET') headers.set(pageHeader, pageId)
+  if (methodOf(name) !== 'GET') headers.set(pageIdHeader, pageInstanceId)
 
   const options: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
   if (body !== undefined) options.body = JSON.stringify(body)
@@ -67,7 +67,7 @@ export async function request<N extends EndpointName>(
     headers.set('content-encoding', 'gzip')
     options.body = await gzip(options.body as string)
   }
-  const response = await fetchOrThrow(fillAddress(name, address), options)
+  const response = await fetchOrThrow(buildEndpointPath(name, address), options)
   const text = await response.text()
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   // Dropped from the production bundle, and the schemas with it.
@@ -80,11 +80,11 @@ function gzip(text: string): Promise<Blob> {
 }
 
 /** Identifies this page in its writes, so that the server does not notify it of its own changes. */
-export const pageId = newIdempotencyKey()
+export const pageInstanceId = generateIdempotencyKey()
 
 /** The path of an endpoint with its parameters and query filled in. */
-export function addressOf<N extends EndpointName>(name: N, ...[address]: AddressArguments<N>): string {
-  return fillAddress(name, address ?? {})
+export function endpointPathOf<N extends EndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): string {
+  return buildEndpointPath(name, address ?? {})
 }
 
 /** Throws NetworkError without a response, and ApiError for one that is not a success. */
@@ -93,24 +93,24 @@ export async function fetchOrThrow(address: string, options: RequestInit = {}): 
   let response: Response
   try {
     // Earlier responses do not contain this write.
-    if (!isRead) dropPrefetched()
-    response = (isRead && (await takePrefetched(address))) || (await fetch(address, options))
+    if (!isRead) dropPrefetchedResponses()
+    response = (isRead && (await takePrefetchedResponse(address))) || (await fetch(address, options))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    noteNoResponse()
+    markConnectionLost()
     throw new NetworkError(cause)
   }
   if (!response.ok) {
     const { status, statusText, headers } = response
     const error = new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
-    noteResponse(response, error.code)
+    updateConnectionFromResponse(response, error.code)
     throw error
   }
-  noteResponse(response)
+  updateConnectionFromResponse(response)
   return response
 }
 
-export function newIdempotencyKey(): string {
+export function generateIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

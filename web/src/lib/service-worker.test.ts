@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { registerForm } from './open-forms.ts'
-import { startServiceWorker } from './service-worker.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 const makeServiceWorker = () =>
   Object.assign(new EventTarget(), { controller: {} as object | null, register: vi.fn<(url: string) => unknown>() })
@@ -33,7 +33,7 @@ it('the worker is registered only after the document and its data have loaded an
   let becomeIdle: (() => void) | undefined
   vi.stubGlobal('document', { readyState: 'interactive' })
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => (becomeIdle = callback))
-  void startServiceWorker({ ...options, isLoading: () => isLoading })
+  void registerServiceWorker({ ...options, isLoading: () => isLoading })
   await vi.advanceTimersByTimeAsync(1000)
   vi.stubGlobal('document', { readyState: 'complete' })
   await vi.advanceTimersByTimeAsync(1000)
@@ -48,7 +48,7 @@ it('the worker is registered only after the document and its data have loaded an
 
 it('after another tab accepts an update, a page with unsaved entries offers it and reloads only for a missing chunk or after its own acceptance', async () => {
   const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
-  await startServiceWorker(options)
+  await registerServiceWorker(options)
   changeController()
   expect(options.onUpdate).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ it('after another tab accepts an update, a page with unsaved entries offers it a
 
 it('when a page gets its first service worker, its queries are refetched and the page is not reloaded', async () => {
   serviceWorker.controller = null
-  await startServiceWorker(options)
+  await registerServiceWorker(options)
   changeController()
   expect(options.onFirstControl).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()

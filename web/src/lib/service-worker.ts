@@ -1,7 +1,7 @@
 // The page's side of the service worker: registers it, offers its update, and deletes its response caches.
 
 import { responseCachePrefix } from './connection.ts'
-import { dirtyForms } from './open-forms.ts'
+import { listDirtyForms } from './open-forms.ts'
 
 type ServiceWorkerOptions = {
   /** Whether the page still loads its data: the worker's downloads wait for it. */
@@ -13,14 +13,18 @@ type ServiceWorkerOptions = {
 const loadingCheckMs = 250
 
 /** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
-export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }: ServiceWorkerOptions): Promise<void> {
+export async function registerServiceWorker({
+  isLoading,
+  onFirstControl,
+  onUpdate,
+}: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let wasControlled = serviceWorker.controller !== null
   let isAccepted = false
   serviceWorker.addEventListener('controllerchange', () => {
     if (!wasControlled) onFirstControl()
-    else if (isAccepted || dirtyForms().length === 0) location.reload()
+    else if (isAccepted || listDirtyForms().length === 0) location.reload()
     // The update was accepted in another tab, and this page has unsaved entries: it reloads when the member accepts the update here too, or
     // when it imports a chunk of the old build, which no longer exists. The reloaded page has the new worker, so there is no loop.
     else {

@@ -3,7 +3,7 @@
 const maxRetries = 3
 
 /** Milliseconds before retry number `attempt`, from 1. */
-export function backOffMs(attempt: number): number {
+export function retryDelayMsOf(attempt: number): number {
   return attempt * 2 ** attempt
 }
 
@@ -14,7 +14,7 @@ export async function withRetries<T>(act: () => Promise<T>, wait: (ms: number) =
       return await act()
     } catch (error) {
       if (attempt > maxRetries) throw error
-      await wait(backOffMs(attempt))
+      await wait(retryDelayMsOf(attempt))
     }
   }
 }

@@ -2,16 +2,16 @@
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { useSyncExternalStore } from 'react'
-import { onWaitingChange, readWaiting } from '#lib/waiting-changes.ts'
+import { onOutboxStateChange, readOutboxState } from '#lib/outbox-state.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { OvertakenEvent } from './overtaken-event.tsx'
-import { OvertakenGigSheet } from './overtaken-gig-sheet.tsx'
-import { removeChanges, type Change } from './outbox-store.ts'
+import { EventEditConflictDialog } from './event-edit-conflict-dialog.tsx'
+import { GigSheetEditConflictDialog } from './gig-sheet-edit-conflict-dialog.tsx'
+import { removeChanges, type OutboxChange } from './outbox-store.ts'
 
 export function OutboxDialogs() {
-  const { changes, signOutQuestion } = useSyncExternalStore(onWaitingChange, readWaiting)
+  const { changes, signOutQuestion } = useSyncExternalStore(onOutboxStateChange, readOutboxState)
   const conflict = changes.find(({ problem }) => problem?.kind === 'conflict')
   const refused = changes.filter(({ problem }) => problem?.kind === 'refused')
   if (signOutQuestion !== null) {
@@ -33,11 +33,11 @@ export function OutboxDialogs() {
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
   )
-  const Conflict = conflict.endpoint.endsWith('/gig-sheet') ? OvertakenGigSheet : OvertakenEvent
+  const Conflict = conflict.endpoint.endsWith('/gig-sheet') ? GigSheetEditConflictDialog : EventEditConflictDialog
   return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
 }
 
-function Refused({ changes }: { changes: readonly Change[] }) {
+function Refused({ changes }: { changes: readonly OutboxChange[] }) {
   const close = () => void removeChanges(changes.map(({ id }) => id))
   return (
     <Dialog

@@ -4,9 +4,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** Why a change is not sent again: it has an edit conflict (412), or the server refused it. `text` is the message for the member. */
-export type Problem = { kind: 'conflict' } | { kind: 'refused'; text: string }
+export type ChangeProblem = { kind: 'conflict' } | { kind: 'refused'; text: string }
 
-export type NewChange = {
+export type NewOutboxChange = {
   /** The id of the user who made the change: no other account sees or sends it. */
   userId: string
   /** The endpoint's name: "PUT /api/bands/:bandId/events/:eventId/answers/:membershipId". */
@@ -24,15 +24,15 @@ export type NewChange = {
   before: unknown
 }
 
-export type Change = NewChange & {
+export type OutboxChange = NewOutboxChange & {
   id: number
   /** The time at which the change was made, by the clock of this device, in epoch ms. */
   madeAt: number
-  problem: Problem | null
+  problem: ChangeProblem | null
 }
 
 interface Outbox extends DBSchema {
-  changes: { key: number; value: Change; indexes: { user: string } }
+  changes: { key: number; value: OutboxChange; indexes: { user: string } }
 }
 
 const databaseName = 'gaffer-outbox'
@@ -60,21 +60,21 @@ function open(): Promise<IDBPDatabase<Outbox>> {
 }
 
 /** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. */
-export async function wasCreatedHere(): Promise<boolean> {
+export async function isOutboxDatabaseNew(): Promise<boolean> {
   await open()
   return isNew
 }
 
 /** Adds a change at the end. Throws if the browser has no storage, or if it is full. */
-export async function addChange(change: NewChange): Promise<void> {
+export async function addChange(change: NewOutboxChange): Promise<void> {
   const db = await open()
   // The database sets `id`.
-  await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as Change)
+  await db.add('changes', { ...change, madeAt: Date.now(), problem: null } as OutboxChange)
   broadcast({ kind: 'changed' })
 }
 
 /** The changes of a user, in the order in which they were made. */
-export async function listChanges(userId: string): Promise<Change[]> {
+export async function listChanges(userId: string): Promise<OutboxChange[]> {
   return (await open()).getAllFromIndex('changes', 'user', userId)
 }
 
@@ -82,7 +82,7 @@ export async function listChanges(userId: string): Promise<Change[]> {
  * Removes a change that the server has stored as `storedVersion`. Later edits of the same object and version were made on top of it, so
  * their version becomes `storedVersion`. Null for a response without a version.
  */
-export async function removeSent(sent: Change, storedVersion: number | null): Promise<void> {
+export async function removeSentChange(sent: OutboxChange, storedVersion: number | null): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   await tx.store.delete(sent.id)
   if (storedVersion !== null) {
@@ -97,7 +97,7 @@ export async function removeSent(sent: Change, storedVersion: number | null): Pr
 }
 
 /** Updates fields of a change. Does nothing if the change was removed meanwhile. */
-export async function replaceChange(id: number, fields: Partial<Omit<Change, 'id'>>): Promise<void> {
+export async function updateChange(id: number, fields: Partial<Omit<OutboxChange, 'id'>>): Promise<void> {
   const tx = (await open()).transaction('changes', 'readwrite')
   const change = await tx.store.get(id)
   if (change) await tx.store.put({ ...change, ...fields })
@@ -112,12 +112,12 @@ export async function removeChanges(ids: readonly number[]): Promise<void> {
   broadcast({ kind: 'changed' })
 }
 
-export async function removeChangesOf(userId: string): Promise<void> {
+export async function removeChangesOfUser(userId: string): Promise<void> {
   await removeChanges((await listChanges(userId)).map(({ id }) => id))
 }
 
 /** Removes changes of other accounts that are older than `keptOfOthersMs`. */
-export async function removeOldChangesOfOthers(userId: string): Promise<void> {
+export async function removeOldChangesOfOtherUsers(userId: string): Promise<void> {
   const old = (await (await open()).getAll('changes')).filter(
     (change) => change.userId !== userId && change.madeAt < Date.now() - keptOfOthersMs,
   )
@@ -125,7 +125,7 @@ export async function removeOldChangesOfOthers(userId: string): Promise<void> {
 }
 
 /** Sent to all tabs when the outbox changes. */
-export type OutboxMessage = { kind: 'changed' } | { kind: 'sent'; change: Change; storedVersion: number | null }
+export type OutboxMessage = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; storedVersion: number | null }
 
 function broadcast(news: OutboxMessage): void {
   const channel = new BroadcastChannel(channelName)

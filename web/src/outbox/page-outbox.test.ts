@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { meQuery } from '#api/me.ts'
+import { meQueryOptions } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
-import { sendOrKeep } from '#api/send-or-keep.ts'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
-import { noteNoResponse, noteResponse } from '#lib/connection.ts'
-import { isWaiting, readWaiting } from '#lib/waiting-changes.ts'
-import { currentToast } from '#ui/toast-store.ts'
-import { listChanges, removeChangesOf } from './outbox-store.ts'
+import { sendOrKeepInOutbox } from '#api/send-or-keep.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { markConnectionLost, updateConnectionFromResponse } from '#lib/connection.ts'
+import { hasWaitingChange, readOutboxState } from '#lib/outbox-state.ts'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { listChanges, removeChangesOfUser } from './outbox-store.ts'
 import { startOutbox } from './page-outbox.ts'
 
 const input = {
@@ -18,19 +18,19 @@ const input = {
   idempotencyKey: 'k1',
 }
 const about = { id: 'e1', subject: 'Tonight', before: { notes: 'Old' } }
-const edit = () => sendOrKeep('PATCH /api/bands/:bandId/events/:eventId', input, about)
+const edit = () => sendOrKeepInOutbox('PATCH /api/bands/:bandId/events/:eventId', input, about)
 
 let reply: () => Promise<Response>
 beforeEach(() => {
   reply = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', () => reply())
-  queryClient.setQueryData(meQuery.queryKey, { user: { id: 'u1' }, bands: [] } as never)
+  queryClient.setQueryData(meQueryOptions.queryKey, { user: { id: 'u1' }, bands: [] } as never)
 })
 afterEach(async () => {
-  noteNoResponse()
-  await removeChangesOf('u1')
-  await vi.waitUntil(() => readWaiting().changes.length === 0)
-  noteResponse(new Response())
+  markConnectionLost()
+  await removeChangesOfUser('u1')
+  await vi.waitUntil(() => readOutboxState().changes.length === 0)
+  updateConnectionFromResponse(new Response())
   vi.restoreAllMocks()
 })
 
@@ -38,7 +38,7 @@ it('after the browser deleted its storage, a toast says that waiting changes are
   // No database exists yet: this is the first test of the file.
   writeStored('waiting', '2')
   await startOutbox()
-  expect(currentToast()).toMatchObject({ title: 'Changes are gone' })
+  expect(readCurrentToast()).toMatchObject({ title: 'Changes are gone' })
   expect(readStored('waiting')).toBeNull()
 })
 
@@ -47,23 +47,23 @@ it('a change that fails without a network is kept with the idempotency key of th
   expect(await listChanges('u1')).toMatchObject([
     { idempotencyKey: 'k1', version: 1, subjectId: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
   ])
-  expect([isWaiting('e1'), isWaiting('e2'), readStored('waiting')]).toEqual([true, false, '1'])
+  expect([hasWaitingChange('e1'), hasWaitingChange('e2'), readStored('waiting')]).toEqual([true, false, '1'])
 })
 
 it('a change that the server refuses is not kept', async () => {
-  noteResponse(new Response())
-  forget('waiting')
+  updateConnectionFromResponse(new Response())
+  deleteStored('waiting')
   reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
   await expect(edit()).rejects.toMatchObject({ code: 'stale' })
   expect(await listChanges('u1')).toEqual([])
 })
 
 it('while an earlier change waits, a new change is kept behind it and not sent at once', async () => {
-  noteNoResponse()
+  markConnectionLost()
   await edit()
   const response = Promise.withResolvers<Response>()
   reply = async () => (await response.promise).clone()
-  noteResponse(new Response())
+  updateConnectionFromResponse(new Response())
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toHaveLength(2)
   response.resolve(Response.json({ version: 2 }))
@@ -76,5 +76,5 @@ it('if the storage is full, a change fails with a message, and no change is show
   await expect(edit()).rejects.toThrow(
     'The change could not be kept on this device: its storage is full or turned off.',
   )
-  expect(isWaiting('e1')).toBe(false)
+  expect(hasWaitingChange('e1')).toBe(false)
 })

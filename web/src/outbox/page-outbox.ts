@@ -2,27 +2,27 @@
 
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 import { invalidateChanges } from '#api/invalidation.ts'
-import { meQuery } from '#api/me.ts'
+import { meQueryOptions } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { OutboxError } from '#lib/api-error.ts'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
-import { onConnectionChange, readConnection } from '#lib/connection.ts'
-import { noteStoredVersion } from '#lib/stored-versions.ts'
-import { readWaiting, setWaiting } from '#lib/waiting-changes.ts'
-import { showFailure } from '#ui/toast-store.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
+import { recordVersionAfterEdit } from '#lib/stored-versions.ts'
+import { readOutboxState, updateOutboxState } from '#lib/outbox-state.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import {
   addChange,
   listChanges,
   onOutboxMessage,
-  removeChangesOf,
-  removeOldChangesOfOthers,
-  wasCreatedHere,
-  type Change,
-  type NewChange,
+  removeChangesOfUser,
+  removeOldChangesOfOtherUsers,
+  isOutboxDatabaseNew,
+  type OutboxChange,
+  type NewOutboxChange,
 } from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { showInQueries } from './show-waiting.ts'
-import { requestSync } from './request-sync.ts'
+import { applyWaitingChangesToCache } from './show-waiting.ts'
+import { registerBackgroundSync } from './request-sync.ts'
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
@@ -43,38 +43,38 @@ export function startOutbox(): Promise<void> {
 }
 
 /** Starts the outbox when a page opens. A failure is shown in a toast, because no action of the member could report it. */
-export async function startOrShowFailure(): Promise<void> {
-  await startOutbox().catch(() => showFailure(outboxMessages.notRead))
+export async function startOutboxOrShowFailure(): Promise<void> {
+  await startOutbox().catch(() => showFailureToast(outboxMessages.notRead))
 }
 
 async function start(): Promise<void> {
   // Before any subscription, because this call throws if the browser has no database.
-  const isNew = await wasCreatedHere()
+  const isNew = await isOutboxDatabaseNew()
   if (isNew && readStored('waiting') !== null) {
-    forget('waiting')
-    showFailure(outboxMessages.lost)
+    deleteStored('waiting')
+    showFailureToast(outboxMessages.lost)
   }
   onOutboxMessage((news) => {
     if (news.kind === 'sent') {
-      noteStoredVersion(news.change, news.storedVersion)
+      recordVersionAfterEdit(news.change, news.storedVersion)
       refresh(news.change)
     }
     void show()
   })
   onConnectionChange(() => {
-    if (!readConnection().isLost) void sendWaiting()
+    if (!readConnectionState().isLost) void sendWaitingChanges()
   })
-  showInQueries(queryClient)
+  applyWaitingChangesToCache(queryClient)
   await show()
-  await removeOldChangesOfOthers(userId())
-  void sendWaiting()
+  await removeOldChangesOfOtherUsers(userId())
+  void sendWaitingChanges()
 }
 
 /** `subject` is the name of the event or song that the change is about. */
-export type ToKeep = Omit<NewChange, 'userId' | 'words'> & { subject: string }
+export type ChangeToKeep = Omit<NewOutboxChange, 'userId' | 'words'> & { subject: string }
 
 /** Stores a change until it can be sent. Throws OutboxError if the browser cannot store it. */
-export async function keepChange({ subject, ...change }: ToKeep): Promise<void> {
+export async function keepInOutbox({ subject, ...change }: ChangeToKeep): Promise<void> {
   try {
     await startOutbox()
     await addChange({ ...change, userId: userId(), words: wordsOf(change, subject) })
@@ -82,41 +82,41 @@ export async function keepChange({ subject, ...change }: ToKeep): Promise<void> 
     throw new OutboxError(outboxMessages.notKept, cause)
   }
   await show()
-  void requestSync()
-  void sendWaiting()
+  void registerBackgroundSync()
+  void sendWaitingChanges()
 }
 
 /** Sends the waiting changes, and retries later after a failure. */
-export function sendWaiting(): Promise<void> {
+export function sendWaitingChanges(): Promise<void> {
   clearTimeout(retry)
   if (sending) isSendingAgain = true
   sending ??= send().finally(() => {
     sending = undefined
     if (!isSendingAgain) return
     isSendingAgain = false
-    void sendWaiting()
+    void sendWaitingChanges()
   })
   return sending
 }
 
 async function send(): Promise<void> {
-  if (readConnection().isLost) return
+  if (readConnectionState().isLost) return
   const result = await sendOutbox(userId())
   failures = result.kind === 'later' ? failures + 1 : 0
-  setWaiting({ isStuck: result.kind !== 'handled' })
+  updateOutboxState({ isStuck: result.kind !== 'handled' })
   if (result.kind !== 'later') return
   const backOffMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (0.75 + Math.random() / 2)
-  retry = setTimeout(() => void sendWaiting(), Math.max(backOffMs, result.retryAfterMs))
+  retry = setTimeout(() => void sendWaitingChanges(), Math.max(backOffMs, result.retryAfterMs))
 }
 
 async function show(): Promise<void> {
-  const before = readWaiting().changes
+  const before = readOutboxState().changes
   const changes = await listChanges(userId())
-  setWaiting({ changes, ...(changes.length === 0 && { isStuck: false }) })
+  updateOutboxState({ changes, ...(changes.length === 0 && { isStuck: false }) })
   if (changes.length > 0) writeStored('waiting', String(changes.length))
-  else forget('waiting')
+  else deleteStored('waiting')
   const isNew = changes.some(({ id }) => !before.some((one) => one.id === id))
-  if (isNew) showInQueries(queryClient)
+  if (isNew) applyWaitingChangesToCache(queryClient)
   // Refetches also for refused and dropped changes, which the data on screen still contains.
   for (const change of before) {
     const now = changes.find(({ id }) => id === change.id)
@@ -124,8 +124,8 @@ async function show(): Promise<void> {
   }
 }
 
-function wordsOf({ endpoint, params }: Pick<NewChange, 'endpoint' | 'params'>, subject: string): string {
-  const { bands = [] } = queryClient.getQueryData(meQuery.queryKey) ?? {}
+function wordsOf({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' | 'params'>, subject: string): string {
+  const { bands = [] } = queryClient.getQueryData(meQueryOptions.queryKey) ?? {}
   const isOwn = bands.some(({ id }) => id === params['membershipId'])
   if (endpoint.includes('/answers/'))
     return isOwn ? outboxMessages.answerTo(subject) : outboxMessages.answerForOther(subject)
@@ -136,12 +136,12 @@ function wordsOf({ endpoint, params }: Pick<NewChange, 'endpoint' | 'params'>, s
 }
 
 const songChanges = /^(PATCH|POST) .*\/songs\/|\/practised$/
-let outdated: Change[] = []
+let outdated: OutboxChange[] = []
 let refreshing: ReturnType<typeof setTimeout> | undefined
 const refreshAfterMs = 100
 
 /** Invalidates the queries that a change affects, once for several changes. */
-function refresh(change: Change): void {
+function refresh(change: OutboxChange): void {
   outdated.push(change)
   refreshing ??= setTimeout(() => {
     const changes = outdated.map(({ endpoint, params }) => ({
@@ -155,21 +155,21 @@ function refresh(change: Change): void {
 }
 
 /** Whether the user may be signed out. Asks if changes wait, and deletes them if the user agrees. */
-export async function askBeforeSignOut(): Promise<boolean> {
+export async function confirmDeletingWaitingChanges(): Promise<boolean> {
   await startOutbox()
-  if (readWaiting().changes.length === 0) return true
-  const isAgreed = await new Promise<boolean>((signOutQuestion) => setWaiting({ signOutQuestion }))
-  setWaiting({ signOutQuestion: null })
+  if (readOutboxState().changes.length === 0) return true
+  const isAgreed = await new Promise<boolean>((signOutQuestion) => updateOutboxState({ signOutQuestion }))
+  updateOutboxState({ signOutQuestion: null })
   if (isAgreed) await deleteWaitingChanges()
   return isAgreed
 }
 
 export async function deleteWaitingChanges(): Promise<void> {
-  await removeChangesOf(userId())
+  await removeChangesOfUser(userId())
 }
 
 function userId(): string {
-  const id = queryClient.getQueryData(meQuery.queryKey)?.user.id
+  const id = queryClient.getQueryData(meQueryOptions.queryKey)?.user.id
   if (id === undefined) throw new Error('No user is signed in')
   return id
 }

@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addChange, listChanges, removeChangesOf, removeOldChangesOfOthers, type NewChange } from './outbox-store.ts'
+import {
+  addChange,
+  listChanges,
+  removeChangesOfUser,
+  removeOldChangesOfOtherUsers,
+  type NewOutboxChange,
+} from './outbox-store.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 const dayMs = 86_400_000
@@ -18,12 +24,12 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  await removeChangesOf('u1')
-  await removeChangesOf('u2')
+  await removeChangesOfUser('u1')
+  await removeChangesOfUser('u2')
 })
 
 let made = 0
-const change = (fields: Partial<NewChange> = {}): NewChange => {
+const change = (fields: Partial<NewOutboxChange> = {}): NewOutboxChange => {
   made += 1
   return {
     userId: 'u1',
@@ -140,12 +146,12 @@ it('the changes of one account are neither listed nor sent for another account, 
   expect(sent).toEqual([])
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 13 * dayMs })
-  await removeOldChangesOfOthers('u2')
+  await removeOldChangesOfOtherUsers('u2')
   expect(await listChanges('u1')).toHaveLength(1)
   vi.setSystemTime(now + 15 * dayMs)
-  await removeOldChangesOfOthers('u1')
+  await removeOldChangesOfOtherUsers('u1')
   expect(await listChanges('u1')).toHaveLength(1)
-  await removeOldChangesOfOthers('u2')
+  await removeOldChangesOfOtherUsers('u2')
   expect(await listChanges('u1')).toEqual([])
 })
 

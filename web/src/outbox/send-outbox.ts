@@ -2,9 +2,9 @@
 // once. page-outbox.ts calls it when the connection returns, worker/outbox.ts on Background Sync. A Web Lock lets one of them send at a
 // time.
 
-import { userHeader } from '@gaffer/domain/user-header'
-import { fillAddress } from '#lib/fill-address.ts'
-import { listChanges, removeSent, replaceChange, type Change } from './outbox-store.ts'
+import { userIdHeader } from '@gaffer/domain/user-id-header'
+import { buildEndpointPath } from '#lib/endpoint-path.ts'
+import { listChanges, removeSentChange, updateChange, type OutboxChange } from './outbox-store.ts'
 import { outboxMessages } from '@gaffer/domain/outbox-messages'
 
 /**
@@ -14,7 +14,7 @@ import { outboxMessages } from '@gaffer/domain/outbox-messages'
 export type SendResult = { kind: 'handled' | 'signed-out' } | { kind: 'later'; retryAfterMs: number }
 
 /** The tag of the Background Sync event. */
-export const syncTag = 'gaffer-outbox'
+export const backgroundSyncTag = 'gaffer-outbox'
 
 const lockName = 'gaffer-outbox'
 const timeoutMs = 15_000
@@ -36,18 +36,18 @@ async function sendInOrder(userId: string): Promise<SendResult> {
 }
 
 /** The first change without a problem. Edits of an object with an edit conflict are held back until the member decides. */
-function nextSendable(changes: readonly Change[]): Change | undefined {
+function nextSendable(changes: readonly OutboxChange[]): OutboxChange | undefined {
   const conflicting = changes.filter(({ problem }) => problem?.kind === 'conflict')
-  const isHeldBack = (change: Change) =>
+  const isHeldBack = (change: OutboxChange) =>
     conflicting.some(({ subjectId, endpoint }) => subjectId === change.subjectId && endpoint === change.endpoint)
   return changes.find((change) => change.problem === null && !isHeldBack(change))
 }
 
-async function sendChange(change: Change): Promise<SendResult> {
+async function sendChange(change: OutboxChange): Promise<SendResult> {
   let response: Response
   let replyBody: ReplyBody | null
   try {
-    response = await fetch(fillAddress(change.endpoint, change), requestOptions(change))
+    response = await fetch(buildEndpointPath(change.endpoint, change), requestOptions(change))
     replyBody = await readReplyBody(response)
   } catch {
     // No network, a timeout, or an incomplete response.
@@ -56,17 +56,17 @@ async function sendChange(change: Change): Promise<SendResult> {
   const { status } = response
   // The response is a proxy's or a captive portal's, and not Gaffer's.
   if (replyBody === null) return { kind: 'later', retryAfterMs: 0 }
-  if (response.ok) await removeSent(change, replyBody.version ?? null)
+  if (response.ok) await removeSentChange(change, replyBody.version ?? null)
   else if (status === 401) return { kind: 'signed-out' }
-  else if (status === 412) await replaceChange(change.id, { problem: { kind: 'conflict' } })
+  else if (status === 412) await updateChange(change.id, { problem: { kind: 'conflict' } })
   else if (status >= 500 || status === 408 || status === 429) {
     return { kind: 'later', retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1000 }
-  } else await replaceChange(change.id, { problem: { kind: 'refused', text: refusalText(change, status, replyBody) } })
+  } else await updateChange(change.id, { problem: { kind: 'refused', text: refusalText(change, status, replyBody) } })
   return { kind: 'handled' }
 }
 
-function requestOptions({ endpoint, body, version, idempotencyKey, userId }: Change): RequestInit {
-  const headers = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey, [userHeader]: userId })
+function requestOptions({ endpoint, body, version, idempotencyKey, userId }: OutboxChange): RequestInit {
+  const headers = new Headers({ accept: 'application/json', 'idempotency-key': idempotencyKey, [userIdHeader]: userId })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (version !== null) headers.set('if-match', `"${version}"`)
   return {
@@ -89,6 +89,6 @@ async function readReplyBody(response: Response): Promise<ReplyBody | null> {
   return response.ok || replyBody.code ? replyBody : null
 }
 
-function refusalText({ words }: Change, status: number, { message = '' }: ReplyBody): string {
+function refusalText({ words }: OutboxChange, status: number, { message = '' }: ReplyBody): string {
   return status === 404 ? outboxMessages.gone(words) : outboxMessages.refused(words, message)
 }

@@ -3,8 +3,8 @@ import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import type { Song } from '@gaffer/domain/song'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
-import type { Change } from './outbox-store.ts'
-import { withChanges } from './show-waiting.ts'
+import type { OutboxChange } from './outbox-store.ts'
+import { applyChangesToReply } from './show-waiting.ts'
 
 const [bandId, eventId, membershipId, songId] = ['b1', 'e1', 'm1', 's1']
 const own = new Map([[bandId, membershipId]])
@@ -18,7 +18,7 @@ const other = anEvent({ bandId })
 const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as Answer)
 const song = { id: songId, key: null, note: 'Old', readiness: [], vetos: [] } as unknown as Song
 
-const change = (endpoint: string, fields: Partial<Change>): Change => ({
+const change = (endpoint: string, fields: Partial<OutboxChange>): OutboxChange => ({
   id: 1,
   userId: 'u1',
   endpoint,
@@ -43,8 +43,8 @@ const edited = change('PATCH /api/bands/:bandId/events/:eventId', { body: { note
 const ofEvent = { params: { bandId, eventId } }
 const ofBand = { params: { bandId } }
 const readOf = <N extends string>(name: N, address: object) => ({ name, address }) as never
-const show = (name: string, address: object, reply: unknown, ...changes: Change[]) =>
-  withChanges(readOf(name, address), reply, changes, own)
+const show = (name: string, address: object, reply: unknown, ...changes: OutboxChange[]) =>
+  applyChangesToReply(readOf(name, address), reply, changes, own)
 
 it('a waiting answer of the user is shown in the answers, on the event and in the calendars; one for another member in the answers only', () => {
   const changes = [answered(membershipId, 'yes'), answered('m2', 'no')]
@@ -91,8 +91,8 @@ it('a waiting edit of a gig sheet is shown on the sheet of its event', () => {
 
 it('a refused change is not shown, and a change with an edit conflict is shown', () => {
   const name = 'GET /api/bands/:bandId/events/:eventId'
-  const refused: Change = { ...edited, problem: { kind: 'refused', text: '' } }
+  const refused: OutboxChange = { ...edited, problem: { kind: 'refused', text: '' } }
   expect(show(name, ofEvent, event, refused)).toBe(event)
-  const conflicting: Change = { ...edited, problem: { kind: 'conflict' } }
+  const conflicting: OutboxChange = { ...edited, problem: { kind: 'conflict' } }
   expect(show(name, ofEvent, event, conflicting)).toMatchObject({ notes: 'New' })
 })

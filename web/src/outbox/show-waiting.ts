@@ -5,23 +5,23 @@ import type { Event } from '@gaffer/domain/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReadinessStatus, Song } from '@gaffer/domain/song'
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { endpointOf, type ReadName } from '#api/endpoint-query.ts'
-import { isCalendar } from '#api/invalidation.ts'
-import { meQuery } from '#api/me.ts'
-import { withAnswers, withOwnAnswers, type PendingAnswer } from '#api/pending-answers.ts'
-import { withFeedback } from '#api/songs.ts'
-import type { AnyAddress } from '#lib/fill-address.ts'
-import { readWaiting } from '#lib/waiting-changes.ts'
+import { endpointOfQueryKey, type ReadEndpointName } from '#api/endpoint-query.ts'
+import { isCalendarEndpoint } from '#api/invalidation.ts'
+import { meQueryOptions } from '#api/me.ts'
+import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from '#api/pending-answers.ts'
+import { applyFeedbackToSongs } from '#api/songs.ts'
+import type { AnyPathAndQueryParams } from '#lib/endpoint-path.ts'
+import { readOutboxState } from '#lib/outbox-state.ts'
 import type { ResponseBody } from '#lib/request.ts'
-import type { Change } from './outbox-store.ts'
+import type { OutboxChange } from './outbox-store.ts'
 
-type Read = { name: ReadName; address: AnyAddress }
+type Read = { name: ReadEndpointName; address: AnyPathAndQueryParams }
 type Calendar = ResponseBody<'GET /api/bands/:bandId/calendar'>
 
 let isWatching = false
 
 /** Applies the waiting changes to all cached queries, and from then on to every response. */
-export function showInQueries(client: QueryClient): void {
+export function applyWaitingChangesToCache(client: QueryClient): void {
   const cache = client.getQueryCache()
   notifyManager.batch(() => {
     for (const query of cache.getAll()) showIn(client, query)
@@ -36,12 +36,12 @@ export function showInQueries(client: QueryClient): void {
 }
 
 function showIn(client: QueryClient, query: Query): void {
-  const read = endpointOf(query.queryKey)
+  const read = endpointOfQueryKey(query.queryKey)
   const data: unknown = query.state.data
   if (!read || data === undefined) return
-  const bands = client.getQueryData(meQuery.queryKey)?.bands ?? []
+  const bands = client.getQueryData(meQueryOptions.queryKey)?.bands ?? []
   const own = new Map(bands.map(({ bandId, id }) => [bandId, id]))
-  const shown = withChanges(read, data, readWaiting().changes, own)
+  const shown = applyChangesToReply(read, data, readOutboxState().changes, own)
   if (shown !== data) client.setQueryData(query.queryKey, shown, { updatedAt: query.state.dataUpdatedAt })
 }
 
@@ -49,13 +49,13 @@ function showIn(client: QueryClient, query: Query): void {
 type Own = ReadonlyMap<string, string>
 
 /** The reply with the waiting changes applied in order, without refused ones. */
-export function withChanges(read: Read, reply: unknown, changes: readonly Change[], own: Own): unknown {
+export function applyChangesToReply(read: Read, reply: unknown, changes: readonly OutboxChange[], own: Own): unknown {
   return changes
     .filter(({ problem }) => problem?.kind !== 'refused')
     .reduce((shown, change) => kinds[change.endpoint]?.({ read, reply: shown, change, own }) ?? shown, reply)
 }
 
-type Shown = { read: Read; reply: unknown; change: Change; own: Own }
+type Shown = { read: Read; reply: unknown; change: OutboxChange; own: Own }
 
 const isOfBand = ({ read, change }: Shown) => read.address.params?.['bandId'] === change.params['bandId']
 const isOfEvent = (shown: Shown) =>
@@ -65,9 +65,9 @@ const showAnswer = (shown: Shown) => {
   const { read, reply, change, own } = shown
   const answer = pendingAnswer(change, own)
   if (read.name !== 'GET /api/bands/:bandId/events/:eventId/answers') {
-    return mapEvents(read, reply, (events) => withOwnAnswers(events, [answer]))
+    return mapEvents(read, reply, (events) => applyPendingAnswersToEvents(events, [answer]))
   }
-  return isOfEvent(shown) ? withAnswers(reply as Answer[], [answer]) : reply
+  return isOfEvent(shown) ? applyPendingAnswers(reply as Answer[], [answer]) : reply
 }
 
 const showEdit = ({ read, reply, change: { params, body } }: Shown) => {
@@ -85,7 +85,7 @@ const showOnSong = (shown: Shown, apply: (songs: Song[], songId: string) => Song
 
 const showReadiness = (shown: Shown) => {
   const { membershipId, status } = shown.change.body as { membershipId: string; status: ReadinessStatus }
-  return showOnSong(shown, (songs, songId) => withFeedback(songs, [{ songId, status }], membershipId))
+  return showOnSong(shown, (songs, songId) => applyFeedbackToSongs(songs, [{ songId, status }], membershipId))
 }
 
 const showNotes = (shown: Shown) =>
@@ -114,7 +114,7 @@ const kinds: Record<string, (shown: Shown) => unknown> = {
   'PUT /api/bands/:bandId/events/:eventId/gig-sheet': showSheet,
 }
 
-function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswer {
+function pendingAnswer({ params, body, madeAt }: OutboxChange, own: Own): PendingAnswer {
   const { bandId = '', membershipId = '', eventId = '' } = params
   const given = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
   const ownId = own.get(bandId) ?? null
@@ -124,7 +124,7 @@ function pendingAnswer({ params, body, madeAt }: Change, own: Own): PendingAnswe
 
 function mapEvents({ name }: Read, reply: unknown, apply: (events: Event[]) => Event[]): unknown {
   if (name === 'GET /api/bands/:bandId/events/:eventId') return apply([reply as Event])[0]
-  if (!isCalendar(name)) return reply
+  if (!isCalendarEndpoint(name)) return reply
   if (Array.isArray(reply)) return apply(reply as Event[])
   const calendar = reply as Calendar
   const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]

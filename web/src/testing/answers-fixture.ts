@@ -3,7 +3,7 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { anOwnMembership } from './membership-fixture.ts'
 
 /** A membership of another user in the same band. Its ids contain `at`. */
-export function aBandmate(displayName: string, at: number): OwnMembership {
+export function aBandmateMembership(displayName: string, at: number): OwnMembership {
   const id = (prefix: string) => `0190a000-0000-7000-8000-${prefix}${String(at).padStart(9, '0')}`
   return anOwnMembership({ id: id('0b1'), userId: id('0a1'), displayName })
 }

@@ -47,7 +47,7 @@ export function anEvent(fields: Partial<Event> = {}): Event {
   }
 }
 
-export function anAbsence(displayName: string, date: string, endDate: string | null = null): Event {
+export function aDaysAwayEvent(displayName: string, date: string, endDate: string | null = null): Event {
   return anEvent({ type: 'unavailable', displayName, date, endDate })
 }
 

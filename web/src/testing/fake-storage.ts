@@ -1,6 +1,6 @@
 // A Web Storage in memory, for tests that run without a DOM. `entries` is what it contains.
 
-export function fakeStorage({ entries = new Map<string, string>(), maxLength = Infinity } = {}) {
+export function makeFakeStorage({ entries = new Map<string, string>(), maxLength = Infinity } = {}) {
   return {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem(key: string, value: string) {

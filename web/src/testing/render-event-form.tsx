@@ -3,21 +3,21 @@ import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { EventForm, type EventFormStart } from '#components/event-form/event-form.tsx'
+import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { anEvent } from './event-fixture.ts'
 import { renderPage } from './render-page.tsx'
 
-export const bandId = anEvent().bandId ?? ''
+export const eventFormBandId = anEvent().bandId ?? ''
 const membership = {
   id: '0190a000-0000-7000-8000-0000000000a1',
-  bandId,
+  bandId: eventFormBandId,
   band: { allowedEventTypes: ['practice', 'gig'] },
 } as unknown as OwnMembership
 
-export const onSaved = vi.fn<(event: Event) => void>()
+export const onEventFormSaved = vi.fn<(event: Event) => void>()
 
 /** The form in a band that has practices and gigs, on 1 March 2027. */
-export const renderEventForm = (subject: EventFormStart) =>
+export const renderEventForm = (subject: EventFormInitialState) =>
   renderPage(
     <EventForm
       isOpen
@@ -25,17 +25,17 @@ export const renderEventForm = (subject: EventFormStart) =>
       membership={membership}
       today="2027-03-01"
       onClose={() => undefined}
-      onSaved={onSaved}
+      onSaved={onEventFormSaved}
       onDeleted={() => undefined}
     />,
     {
       cached: [
         [queryKeyOf('GET /api/me', {}), { user: { id: 'u1' }, bands: [membership] }],
-        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }), []],
+        [queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId: eventFormBandId } }), []],
       ],
     },
   )
 
-export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-export const type = (label: string, value: string) =>
+export const pressButton = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const typeIntoField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: true, selector: 'input' }), { target: { value } })

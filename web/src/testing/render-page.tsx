@@ -7,7 +7,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 // Imported for its side effect: it sets the scheduler that notifies components of query results.
 import '#api/query-client.ts'
-import { SavingDisabledContext } from '#ui/can-save.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 // The default of one second is too short while other tests run on two cores.
 configure({ asyncUtilTimeout: 10_000 })
@@ -42,10 +42,10 @@ export async function renderPage(content: ReactNode, { savingDisabled = null, ca
   for (const [key, data] of cached) client.setQueryData(key, data)
   const { container } = render(
     <QueryClientProvider client={client}>
-      <SavingDisabledContext value={savingDisabled}>
+      <SavingDisabledReasonContext value={savingDisabled}>
         {/* The registered router type is that of the app's own router. */}
         <RouterProvider router={router as never} />
-      </SavingDisabledContext>
+      </SavingDisabledReasonContext>
     </QueryClientProvider>,
   )
   return {

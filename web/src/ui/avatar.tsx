@@ -3,7 +3,7 @@
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { readableTextColor } from './readable-text-color.ts'
+import { readableTextColorOn } from './readable-text-color.ts'
 
 const sizes = {
   xs: 'size-8',
@@ -39,7 +39,7 @@ export function Avatar({ src, color, children, size = 'md', isRound = false, cla
     <span
       aria-hidden="true"
       className={clsx(look, 'grid place-content-center font-bold')}
-      style={{ backgroundColor: color, color: readableTextColor(color) }}
+      style={{ backgroundColor: color, color: readableTextColorOn(color) }}
     >
       {children}
     </span>

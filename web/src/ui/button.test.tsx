@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { SavingDisabledContext } from './can-save.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { Switch } from './switch.tsx'
-import { currentToast, dismissToast } from './toast-store.ts'
+import { readCurrentToast, dismissToast } from './toast-store.ts'
 
 const reason = 'No connection. This can be changed when you are back.'
 const onPress = vi.fn<() => void>()
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const renderOffline = (control: React.ReactNode) =>
-  render(<SavingDisabledContext value={reason}>{control}</SavingDisabledContext>)
+  render(<SavingDisabledReasonContext value={reason}>{control}</SavingDisabledReasonContext>)
 
 it.each([
   ['button', <Button key="b" saves onClick={onPress} />],
@@ -30,7 +30,7 @@ it.each([
   expect(element.getAttribute('aria-description')).toBe(reason)
   fireEvent.click(element)
   expect(onPress).not.toHaveBeenCalled()
-  expect(currentToast()).toMatchObject({ title: reason, tone: 'danger', isOpen: true })
+  expect(readCurrentToast()).toMatchObject({ title: reason, tone: 'danger', isOpen: true })
 })
 
 it.each([

@@ -2,9 +2,9 @@
 
 import { clsx } from 'clsx'
 import { use, type ComponentProps } from 'react'
-import { SavingDisabledContext } from './can-save.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { Spinner } from './spinner.tsx'
-import { showFailure } from './toast-store.ts'
+import { showFailureToast } from './toast-store.ts'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-control border py-2.5 text-center font-semibold transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60'
@@ -33,7 +33,7 @@ type Look = {
 }
 
 /** For links that look like a button. */
-export function buttonClassName({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
+export function buttonClassNameFor({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
   return clsx(base, variants[variant], sizes[size], isWide && 'w-full')
 }
 
@@ -46,7 +46,7 @@ type Props = ComponentProps<'button'> &
   }
 
 export function Button({ variant, size, isWide, isBusy = false, saves, className, children, onClick, ...rest }: Props) {
-  const savingDisabled = use(SavingDisabledContext)
+  const savingDisabled = use(SavingDisabledReasonContext)
   const reason = (saves ?? rest.type === 'submit') ? savingDisabled : null
   const isOff = isBusy || reason !== null
   return (
@@ -54,14 +54,14 @@ export function Button({ variant, size, isWide, isBusy = false, saves, className
       type="button"
       {...rest}
       {...(reason !== null && { 'data-tip': reason, 'aria-description': reason })}
-      className={clsx(buttonClassName({ variant, size, isWide }), className)}
+      className={clsx(buttonClassNameFor({ variant, size, isWide }), className)}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       onClick={
         isOff
           ? (event) => {
               event.preventDefault()
-              if (reason !== null) showFailure({ title: reason })
+              if (reason !== null) showFailureToast({ title: reason })
             }
           : onClick
       }

@@ -5,11 +5,11 @@ import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
 import { use, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { SavingDisabledContext } from './can-save.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { sheetClassName, overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
-import { useInputDelay } from './use-input-delay.ts'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { useIsInputReady } from './use-input-delay.ts'
+import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -53,10 +53,10 @@ function MountedDialog({
   onCancel,
   onDismiss = onCancel,
 }: Props) {
-  const savingDisabled = use(SavingDisabledContext)
+  const savingDisabled = use(SavingDisabledReasonContext)
   const reason = saves ? savingDisabled : null
-  const returnFocus = useRestoreFocus()
-  const isReady = useInputDelay(isOpen)
+  const returnFocus = useCaptureAndRestoreFocus()
+  const isReady = useIsInputReady(isOpen)
   useCloseOnBack(isOpen, onDismiss)
   const cancel = useRef<HTMLButtonElement>(null)
   return (

@@ -4,12 +4,12 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { SavingDisabledContext } from './can-save.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { sheetClassName, overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -44,8 +44,8 @@ export function Dialog({
   height = 'content',
 }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const savingDisabled = use(SavingDisabledContext)
-  const returnFocus = useRestoreFocus()
+  const savingDisabled = use(SavingDisabledReasonContext)
+  const returnFocus = useCaptureAndRestoreFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => (isDirty ? setAsking(true) : onClose())
   useCloseOnBack(isOpen, close)

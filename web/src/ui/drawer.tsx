@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { useCaptureAndRestoreFocus } from './use-restore-focus.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
 export function Drawer({ isOpen, onClose, title, children }: Props) {
-  const returnFocus = useRestoreFocus()
+  const returnFocus = useCaptureAndRestoreFocus()
   useCloseOnBack(isOpen, onClose)
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

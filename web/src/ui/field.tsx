@@ -25,7 +25,7 @@ type Props = FieldProps & {
 }
 
 /** The look of a control that is typed into or opens a list; `inset` leaves room for icons and buttons at its sides. */
-export const controlClassName = (inset = 'px-3.5') =>
+export const controlClassNameFor = (inset = 'px-3.5') =>
   `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${inset} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
 
 export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {

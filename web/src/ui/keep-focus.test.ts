@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepFocus } from './keep-focus.ts'
+import { moveFocusOnRemoval } from './keep-focus.ts'
 
 let stop: () => void
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
       <div id="alone"><p>Text</p><button id="only">Only</button></div>
     </main>
     <div role="dialog"><h2>Dialog</h2><div id="in-dialog"><button id="last">Last</button></div></div>`
-  stop = keepFocus()
+  stop = moveFocusOnRemoval()
 })
 afterEach(() => stop())
 

@@ -1,11 +1,11 @@
-// Moves the focus to a neighbour when the focused element is removed. Browsers would move it to the body, and screen readers would start
+// Moves the focus to a findFocusFallback when the focused element is removed. Browsers would move it to the body, and screen readers would start
 // at the top of the page.
 
 /** The wait before the focus is moved: dialogs and menus that close return the focus themselves a little later. */
 const settleMs = 80
 
 /** An element with its neighbours at the time of the focus. */
-export type Step = { element: Element; next: Element | null; previous: Element | null }
+export type FocusPathStep = { element: Element; next: Element | null; previous: Element | null }
 
 /** The selector of elements that may get the focus. No text fields: focusing one opens a phone's keyboard. */
 const focusable =
@@ -13,15 +13,15 @@ const focusable =
 const boundary = 'main, [role="dialog"], [role="alertdialog"], body'
 
 /** Starts watching the document. Returns the function that stops it. */
-export function keepFocus(): () => void {
-  let path: Step[] = []
+export function moveFocusOnRemoval(): () => void {
+  let path: FocusPathStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const isLost = () => {
     const last = path[0]?.element
     return last !== undefined && !last.isConnected && document.activeElement === document.body
   }
   const onFocus = ({ target }: FocusEvent) => {
-    path = target instanceof Element ? stepsFrom(target) : []
+    path = target instanceof Element ? focusPathOf(target) : []
   }
   // After a blur, a later removal of the element loses no focus. Chromium also fires blur while it removes the focused element.
   const onBlur = ({ target }: FocusEvent) => {
@@ -32,7 +32,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!isLost()) return
     clearTimeout(timer)
-    timer = setTimeout(() => isLost() && neighbour(path)?.focus({ preventScroll: true }), settleMs)
+    timer = setTimeout(() => isLost() && findFocusFallback(path)?.focus({ preventScroll: true }), settleMs)
   })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)
@@ -46,8 +46,8 @@ export function keepFocus(): () => void {
 }
 
 /** The element and its ancestors below the body. */
-export function stepsFrom(target: Element): Step[] {
-  const steps: Step[] = []
+export function focusPathOf(target: Element): FocusPathStep[] {
+  const steps: FocusPathStep[] = []
   for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
     steps.push({ element, next: element.nextElementSibling, previous: element.previousElementSibling })
   }
@@ -58,7 +58,7 @@ export function stepsFrom(target: Element): Step[] {
  * The element that gets the focus when the first element of the path is removed: one in the siblings of the removed element, else in the
  * nearest connected ancestor, else the heading of the dialog or page. Null without any.
  */
-export function neighbour(path: readonly Step[]): HTMLElement | null {
+export function findFocusFallback(path: readonly FocusPathStep[]): HTMLElement | null {
   const left = path.findIndex(({ element }) => element.isConnected)
   const removed = path.at(left === -1 ? -1 : left - 1)
   for (const beside of [removed?.next, removed?.previous]) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-export function LiveText({ text, className }: { text: string; className?: string }) {
+export function LiveRegionText({ text, className }: { text: string; className?: string }) {
   // Prerendered markup is shown as it is.
   const [shown, setShown] = useState(import.meta.env.SSR ? text : '')
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The full-screen loading page, for signing in and redirects only. Inside a page, use skeletons.
 
 import { clsx } from 'clsx'
-import { LiveText } from './live-text.tsx'
+import { LiveRegionText } from './live-text.tsx'
 import { Spinner } from './spinner.tsx'
 
 const className = 'grid place-content-center justify-items-center gap-4 bg-bg p-6 text-muted'
@@ -27,7 +27,7 @@ function Loading({ text }: { text: string }) {
   return (
     <>
       <Spinner className="size-8 text-accent" />
-      <LiveText text={text} className="min-h-6" />
+      <LiveRegionText text={text} className="min-h-6" />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
 import type { MenuProps } from './menu.tsx'
-import { MenuParts } from './menu-parts.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 export function MenuPanel({ trigger, children, align = 'end', className }: MenuProps) {
   return (
@@ -17,7 +17,7 @@ export function MenuPanel({ trigger, children, align = 'end', className }: MenuP
           className,
         )}
       >
-        <MenuParts value={DropdownMenu}>{children}</MenuParts>
+        <MenuPartsContext value={DropdownMenu}>{children}</MenuPartsContext>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   )

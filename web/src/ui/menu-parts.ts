@@ -6,4 +6,4 @@ import { createContext } from 'react'
 type Parts = Pick<typeof DropdownMenu, 'Item' | 'Group' | 'Label' | 'Separator'>
 
 // Items render only inside a panel, which provides the parts.
-export const MenuParts = createContext<Parts>({} as Parts)
+export const MenuPartsContext = createContext<Parts>({} as Parts)

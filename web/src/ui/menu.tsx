@@ -10,7 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { MenuParts } from './menu-parts.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 const load = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
@@ -45,7 +45,7 @@ export function Menu(props: MenuProps) {
 type ItemProps = { onSelect: () => void; icon?: ReactNode; children: ReactNode; isCurrent?: boolean }
 
 export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
-  const { Item } = use(MenuParts)
+  const { Item } = use(MenuPartsContext)
   return (
     <Item
       onSelect={onSelect}
@@ -59,7 +59,7 @@ export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
 }
 
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  const { Group, Label } = use(MenuParts)
+  const { Group, Label } = use(MenuPartsContext)
   return (
     <Group>
       <Label className="px-3 pt-2 pb-1 text-xs font-semibold text-faint">{label}</Label>
@@ -69,6 +69,6 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
 }
 
 export function MenuSeparator() {
-  const { Separator } = use(MenuParts)
+  const { Separator } = use(MenuPartsContext)
   return <Separator className="my-1.5 h-px bg-hairline" />
 }

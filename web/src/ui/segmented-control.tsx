@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
-import { segmentClassName, segmentsClassName, selectedSegmentClassName } from './tabs.tsx'
+import { segmentClassName, segmentGroupClassName, selectedSegmentClassName } from './tabs.tsx'
 
 type Props<Value extends string> = {
   label: string
@@ -15,7 +15,7 @@ type Props<Value extends string> = {
 export function SegmentedControl<Value extends string>({ label, options, value, onChange, className }: Props<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={clsx(segmentsClassName, className)}>
+    <div role="radiogroup" aria-label={label} className={clsx(segmentGroupClassName, className)}>
       {options.map((option) => (
         <label
           key={option.value}

@@ -28,7 +28,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className={segmentsClassName}>
+      <div role="tablist" aria-label={label} className={segmentGroupClassName}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -56,10 +56,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
   )
 }
 
-export const segmentsClassName = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
+export const segmentGroupClassName = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
 export const segmentClassName =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border px-1.5 text-sm font-semibold transition-colors'
 /** Marks the chosen item in forced-colors mode, where the system sets the colours. */
-export const chosenInForcedColors =
+export const forcedColorsSelectedClassName =
   'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-export const selectedSegmentClassName = `border-control bg-raised text-text ${chosenInForcedColors}`
+export const selectedSegmentClassName = `border-control bg-raised text-text ${forcedColorsSelectedClassName}`

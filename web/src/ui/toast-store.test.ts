@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToast, dismissToast, onToastChange, showToast } from './toast-store.ts'
+import { readCurrentToast, dismissToast, onToastChange, showToast } from './toast-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,16 +7,16 @@ afterEach(() => vi.useRealTimers())
 it('a new toast replaces the one that is shown', () => {
   showToast({ title: 'one' })
   showToast({ title: 'two' })
-  expect(currentToast()).toMatchObject({ title: 'two', isOpen: true })
+  expect(readCurrentToast()).toMatchObject({ title: 'two', isOpen: true })
 })
 
 it('a toast is removed 5000 ms after its dismissal, not before', () => {
   showToast({ title: 'one' })
   dismissToast()
   vi.advanceTimersByTime(4999)
-  expect(currentToast()).toMatchObject({ isOpen: false })
+  expect(readCurrentToast()).toMatchObject({ isOpen: false })
   vi.advanceTimersByTime(1)
-  expect(currentToast()).toBeNull()
+  expect(readCurrentToast()).toBeNull()
 })
 
 it('the removal of a dismissed toast does not remove the toast that replaced it', () => {
@@ -24,7 +24,7 @@ it('the removal of a dismissed toast does not remove the toast that replaced it'
   dismissToast()
   showToast({ title: 'new' })
   vi.advanceTimersByTime(6000)
-  expect(currentToast()).toMatchObject({ title: 'new', isOpen: true })
+  expect(readCurrentToast()).toMatchObject({ title: 'new', isOpen: true })
 })
 
 it('a listener is called for each change until it unsubscribes', () => {

@@ -29,7 +29,7 @@ export function showToast(notice: ToastNotice): void {
   set({ ...notice, id: ++lastId, isOpen: true })
 }
 
-export function showFailure(notice: ToastNotice): void {
+export function showFailureToast(notice: ToastNotice): void {
   showToast({ tone: 'danger', ...notice })
 }
 
@@ -39,7 +39,7 @@ export function dismissToast(): void {
   removal = setTimeout(() => set(null), toastRemovalMs)
 }
 
-export function currentToast(): Toast | null {
+export function readCurrentToast(): Toast | null {
   return current
 }
 

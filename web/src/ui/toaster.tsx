@@ -5,10 +5,10 @@ import { clsx } from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { currentToast, dismissToast, onToastChange, toastMs } from './toast-store.ts'
+import { readCurrentToast, dismissToast, onToastChange, toastMs } from './toast-store.ts'
 
 export function Toaster() {
-  const toast = useSyncExternalStore(onToastChange, currentToast)
+  const toast = useSyncExternalStore(onToastChange, readCurrentToast)
   const viewport = useRef<HTMLOListElement>(null)
   const isAtTop = useTopEdge(viewport, toast?.isOpen ? toast.id : null)
 

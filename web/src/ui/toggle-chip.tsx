@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { chosenInForcedColors } from './tabs.tsx'
+import { forcedColorsSelectedClassName } from './tabs.tsx'
 
 type Props = {
   isOn: boolean
@@ -22,7 +22,7 @@ export function ToggleChip({ isOn, onChange, icon, isCompact = false, children, 
         'inline-flex min-h-11 items-center gap-2 rounded-full border text-sm font-semibold transition-colors',
         isCompact ? 'justify-center px-1' : 'px-4',
         isOn
-          ? `border-text bg-text text-bg ${chosenInForcedColors}`
+          ? `border-text bg-text text-bg ${forcedColorsSelectedClassName}`
           : 'border-control text-muted hover:bg-lit hover:text-text',
         className,
       )}

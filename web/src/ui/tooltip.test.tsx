@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TooltipProvider } from './tooltip.tsx'
+import { TooltipHost } from './tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ beforeEach(() => {
     <>
       <button type="button" aria-label="Refresh" data-tip="Refresh" />
       <button type="button" aria-label="Share" data-tip="Share" />
-      <TooltipProvider />
+      <TooltipHost />
     </>,
   )
 })

@@ -13,7 +13,7 @@ type Tooltip = { text: string; beside: DOMRect }
 const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-export function TooltipProvider() {
+export function TooltipHost() {
   const tooltip = useTooltip()
   const panel = useRef<HTMLDivElement>(null)
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** wide: room for the side navigation; middle: for titles in the month's cells; narrow: for three icons in a cell. */
-export type Width = 'tight' | 'narrow' | 'middle' | 'wide'
+export type Breakpoint = 'tight' | 'narrow' | 'middle' | 'wide'
 
 const steps = [
   { width: 'wide', query: matchMedia('(min-width: 80rem)') },
@@ -9,11 +9,11 @@ const steps = [
   { width: 'narrow', query: matchMedia('(min-width: 22.5rem)') },
 ] as const
 
-export function useBreakpoint(): Width {
+export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(listen, width)
 }
 
-function width(): Width {
+function width(): Breakpoint {
   return steps.find(({ query }) => query.matches)?.width ?? 'tight'
 }
 

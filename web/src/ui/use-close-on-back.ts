@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 const opened: symbol[] = []
 
 /** Whether the back button would close an overlay. */
-export const isAnythingOpen = () => opened.length > 0
+export const isAnyOverlayOpen = () => opened.length > 0
 
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const self = useRef(Symbol('open'))

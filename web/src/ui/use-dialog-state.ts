@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 
-export type Opening<T> = {
+export type DialogState<T> = {
   subject: T | null
   isOpen: boolean
   /** Increases each time the dialog is opened. As a React key it resets the dialog's own state. */
@@ -13,8 +13,8 @@ export type Opening<T> = {
   close: () => void
 }
 
-export function useDialogState<T>(): Opening<T> {
-  const [state, setState] = useState<Pick<Opening<T>, 'subject' | 'isOpen' | 'count'>>({
+export function useDialogState<T>(): DialogState<T> {
+  const [state, setState] = useState<Pick<DialogState<T>, 'subject' | 'isOpen' | 'count'>>({
     subject: null,
     isOpen: false,
     count: 0,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const inputDelayMs = 500
 
 /** False until `isShown` has been true for 500 ms. */
-export function useInputDelay(isShown: boolean): boolean {
+export function useIsInputReady(isShown: boolean): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     if (!isShown) return

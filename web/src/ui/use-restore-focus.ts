@@ -1,25 +1,25 @@
 // Returns the focus to the element that had it when a dialog opened. Radix does so only for a dialog with its own trigger.
 
 import { useRef } from 'react'
-import { neighbour, stepsFrom, type Step } from './keep-focus.ts'
+import { findFocusFallback, focusPathOf, type FocusPathStep } from './keep-focus.ts'
 
 /** The element that got the focus back: of several dialogs that close at once, the last one decides. */
 let given: HTMLElement | null = null
 
-export function useRestoreFocus() {
+export function useCaptureAndRestoreFocus() {
   const opener = useRef<HTMLElement | null>(null)
-  const path = useRef<Step[]>([])
+  const path = useRef<FocusPathStep[]>([])
   return {
     capture() {
       given = null
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-      path.current = opener.current ? stepsFrom(opener.current) : []
+      path.current = opener.current ? focusPathOf(opener.current) : []
     },
     restore(event: Event) {
       event.preventDefault()
       if (isTakenElsewhere()) return
       // The opener may be deleted by now.
-      given = opener.current?.isConnected ? opener.current : neighbour(path.current)
+      given = opener.current?.isConnected ? opener.current : findFocusFallback(path.current)
       given?.focus({ preventScroll: true })
     },
   }

@@ -1,10 +1,10 @@
 import { use } from 'react'
-import { SavingDisabledContext } from './can-save.ts'
-import { showFailure } from './toast-store.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
+import { showFailureToast } from './toast-store.ts'
 
 /** For a control that sends a change: while saving is disabled it looks off, and using it shows the reason instead. */
 export function useSavingGate(saves = true) {
-  const savingDisabled = use(SavingDisabledContext)
+  const savingDisabled = use(SavingDisabledReasonContext)
   const reason = saves ? savingDisabled : null
   return {
     isOff: reason !== null,
@@ -12,7 +12,7 @@ export function useSavingGate(saves = true) {
     gateProps: { 'aria-disabled': reason !== null || undefined, 'aria-description': reason ?? undefined },
     attempt(change: () => void) {
       if (reason === null) change()
-      else showFailure({ title: reason })
+      else showFailureToast({ title: reason })
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef } from 'react'
 
-export function useTimeout(ms: number): { begin: (work: () => void) => void; end: () => void } {
+export function useTimeoutControls(ms: number): { begin: (work: () => void) => void; end: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = useCallback(() => clearTimeout(timer.current), [])
   const begin = (work: () => void) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { SavingDisabledContext } from './can-save.ts'
+import { SavingDisabledReasonContext } from './saving-disabled-reason-context.ts'
 
 /** Controls in here stay on without a network: what they save is kept until it can be sent. */
-export function WorksOffline({ children }: { children: ReactNode }) {
-  return <SavingDisabledContext value={null}>{children}</SavingDisabledContext>
+export function OfflineSavingProvider({ children }: { children: ReactNode }) {
+  return <SavingDisabledReasonContext value={null}>{children}</SavingDisabledReasonContext>
 }

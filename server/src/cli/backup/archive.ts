@@ -1,11 +1,11 @@
-// The file format of a backup: frames in one zstd stream, which has a checksum.
+// The file archiveFormatVersion of a backup: frames in one zstd stream, which has a checksum.
 
 import type { Readable, Writable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { once } from 'node:events'
 import { CommandError } from '#cli/run-command.ts'
 
-export const format = 2
+export const archiveFormatVersion = 2
 
 export type Header = {
   format: number
@@ -121,7 +121,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableC
 
 function headerIn(content: Buffer): Header {
   const header = json(content) as Header
-  if (header.format > format)
+  if (header.format > archiveFormatVersion)
     throw new BrokenArchive('It was made by a newer Gaffer, in a format that this one cannot read')
   return header
 }

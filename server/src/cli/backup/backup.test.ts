@@ -5,17 +5,22 @@ import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
+import {
+  openDatabasePool,
+  openMaintenancePool,
+  type DatabasePool,
+  type DatabaseAddress,
+} from '#platform/db/connection.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { aPractice } from '#testing/builders.ts'
-import { fingerprint } from '#testing/fingerprint.ts'
-import { waitUntilSettled } from '#testing/notices.ts'
+import { createTestPractice } from '#testing/builders.ts'
+import { fingerprintAllTables } from '#testing/fingerprint.ts'
+import { waitUntilNoticesSettled } from '#testing/notices.ts'
 import { createPopulatedUser } from '#testing/populated-user.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
-import { restoreAt } from './commands.ts'
+import { restoreBackupFile } from './commands.ts'
 import { writeAtomically } from './atomic-file.ts'
 
 // Notices of the test data must not be made during a test.
@@ -28,7 +33,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-'))
   file = join(folder, 'gaffer.backup')
   const { owner, bandId } = await createPopulatedUser(server())
-  await aPractice(owner, bandId, { title: 'Tab\there, \\N, back\\slash, “quotes”, 🎸', notes: 'two\nlines\r\n\\.\n' })
+  await createTestPractice(owner, bandId, {
+    title: 'Tab\there, \\N, back\\slash, “quotes”, 🎸',
+    notes: 'two\nlines\r\n\\.\n',
+  })
   await backUpTo(file)
 })
 afterAll(async () => {
@@ -46,7 +54,7 @@ async function backUpTo(path: string, address: DatabaseAddress = server().databa
   }
 }
 
-async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
+async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
   const { address, drop } = await cloneDatabase(inject('database'), 'template1')
   const db = openMaintenancePool(address)
   endings.push(drop, () => db.end())
@@ -54,7 +62,7 @@ async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database
 }
 
 /** Every row of every table as text; of the job queue only unfinished jobs. */
-async function contentOf(db: Database): Promise<Record<string, string[]>> {
+async function contentOf(db: DatabasePool): Promise<Record<string, string[]>> {
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
@@ -73,17 +81,17 @@ async function contentOf(db: Database): Promise<Record<string, string[]>> {
   return content
 }
 
-async function restoreInto(path: string): Promise<Database> {
+async function restoreInto(path: string): Promise<DatabasePool> {
   const { address, db } = await emptyDatabase()
-  await restoreAt(address, path)
+  await restoreBackupFile(address, path)
   return db
 }
 
 test('a restored backup has exactly the rows of the original database', async () => {
   const { db } = server().deps
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   // Waits for the jobs.
-  await fingerprint(server())
+  await fingerprintAllTables(server())
   await db`insert into jobs.job (name, data, start_after) values
     ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
   const path = join(folder, 'whole.backup')
@@ -150,11 +158,11 @@ async function flip(path: string): Promise<void> {
 test('a restore into a database with rows or a running server is refused and changes nothing', async () => {
   const { db } = server().deps
   const clone = await cloneDatabase(inject('database'))
-  const used = openDatabase(clone.address, 1)
+  const used = openDatabasePool(clone.address, 1)
   endings.push(clone.drop, () => used.end())
   await used`insert into phone_failures (phone) values ('+447700900001')`
   await used.end()
-  const other = openDatabase(clone.address, 1)
+  const other = openDatabasePool(clone.address, 1)
   await other.query(`set application_name to 'somebody else'`)
   await expect(loadDatabase(other, createReadStream(file))).rejects.toThrow('in use (phone_failures has rows)')
   expect(await other`select from phone_failures`).toHaveLength(1)
@@ -164,13 +172,13 @@ test('a restore into a database with rows or a running server is refused and cha
 
 test('a restore replaces a migrated database that holds only a founder invitation', async () => {
   const clone = await cloneDatabase(inject('database'))
-  const fresh = openDatabase(clone.address, 1)
+  const fresh = openDatabasePool(clone.address, 1)
   endings.push(clone.drop)
   await fresh`insert into invitations (id, kind, max_uses, expires_at)
     values (gen_random_uuid(), 'founder', 1, now() + interval '30 days')`
   await fresh.end()
-  await restoreAt(clone.address, file)
-  const restored = openDatabase(clone.address, 1)
+  await restoreBackupFile(clone.address, file)
+  const restored = openDatabasePool(clone.address, 1)
   expect(await restored`select from invitations where kind = 'founder' and band_id is null`).toHaveLength(0)
   expect(await restored`select from users`).not.toHaveLength(0)
   await restored.end()
@@ -179,12 +187,12 @@ test('a restore replaces a migrated database that holds only a founder invitatio
 test('a restore into a database with foreign tables is refused', async () => {
   const { address, db } = await emptyDatabase()
   await db`create table theirs (name text)`
-  await expect(restoreAt(address, file)).rejects.toThrow('not Gaffer’s')
+  await expect(restoreBackupFile(address, file)).rejects.toThrow('not Gaffer’s')
   expect(await db`select from theirs`).toHaveLength(0)
 })
 
 /** A database of this release with one user. */
-async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
+async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: DatabasePool }> {
   const { address, db } = await emptyDatabase()
   await migrate(db)
   await db`insert into users (id, phone) values (gen_random_uuid(), '+447700900123')`
@@ -197,7 +205,7 @@ test('a restore into a newer release applies the migrations that the backup lack
   const sql = `alter table users add column shoe_size integer not null default 42`
   const newer = [...(await readMigrations()), { name: '9999_shoe_size.sql', sql, checksum: 'x' }]
   const { address, db } = await emptyDatabase()
-  await restoreAt(address, path, newer)
+  await restoreBackupFile(address, path, newer)
   expect(await db`select name from migrations order by name`).toEqual(newer.map(({ name }) => ({ name })))
   expect(await db`select phone, shoe_size from users`).toEqual([{ phone: '+447700900123', shoe_size: 42 }])
 })
@@ -205,7 +213,7 @@ test('a restore into a newer release applies the migrations that the backup lack
 test('a restore is refused if a migration of the backup was edited since, and restores nothing', async () => {
   const edited = (await readMigrations()).map((migration) => ({ ...migration, checksum: 'edited' }))
   const { address, db } = await emptyDatabase()
-  await expect(restoreAt(address, file, edited)).rejects.toThrow(
+  await expect(restoreBackupFile(address, file, edited)).rejects.toThrow(
     `This backup was made with another ${edited[0]?.name} than this Gaffer has.`,
   )
   expect(await db`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
@@ -219,7 +227,7 @@ test('a backup of a newer release is refused and restores nothing', async () => 
   const sentence = /^This backup was made by a newer Gaffer \(it has 9999_tomorrow/
   await expect(checkArchive(createReadStream(path))).rejects.toThrow(sentence)
   const { address, db: untouched } = await emptyDatabase()
-  await expect(restoreAt(address, path)).rejects.toThrow(sentence)
+  await expect(restoreBackupFile(address, path)).rejects.toThrow(sentence)
   expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
@@ -232,6 +240,6 @@ test('a restore that violates a constraint names it and is rolled back', async (
   const path = join(folder, 'orphan.backup')
   await backUpTo(path, source)
   const { address, db: target } = await emptyDatabase()
-  await expect(restoreAt(address, path)).rejects.toThrow('sessions_user_id_fkey')
+  await expect(restoreBackupFile(address, path)).rejects.toThrow('sessions_user_id_fkey')
   expect(await target`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })

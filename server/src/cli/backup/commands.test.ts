@@ -2,11 +2,17 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
+import {
+  endAllProcesses,
+  founderInvitationTokenOf,
+  launchProgram,
+  launchServer,
+  waitUntilServerReady,
+} from '#testing/launch-program.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone } from '#testing/test-server.ts'
+import { nextTestPhone } from '#testing/test-server.ts'
 
 let folder: string
 const inFolder = (name: string) => join(folder, name)
@@ -14,24 +20,24 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-cli-'))
 })
 afterAll(async () => {
-  await endAll()
+  await endAllProcesses()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function run(name: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
-  const command = launch('cli/main.ts', { INIT_CWD: folder, ...environment }, [name, ...args])
+  const command = launchProgram('cli/main.ts', { INIT_CWD: folder, ...environment }, [name, ...args])
   return { code: await command.ended, said: command.said() }
 }
 
 test('npm run backup and restore move an installation to another folder with its sessions, band and feed URLs', async () => {
   const [here, there] = [{ DATA_DIR: inFolder('here') }, { DATA_DIR: inFolder('there') }]
-  const gaffer = await launchMain(here)
-  await ready(gaffer)
+  const gaffer = await launchServer(here)
+  await waitUntilServerReady(gaffer)
   const founder = new TestClient(gaffer.url)
-  await founder.post('/auth/invite', { token: founderLink(gaffer) })
-  await signInBySms(founder, aPhone())
+  await founder.post('/auth/invite', { token: founderInvitationTokenOf(gaffer) })
+  await signInBySms(founder, nextTestPhone())
   await founder.put('/api/me', { firstName: 'A', lastName: 'B', displayName: 'C' })
-  const band = await aBand(founder)
+  const band = await createTestBand(founder)
   const { urls } = (await founder.get(`/api/bands/${band.id}/calendar/url`)).body
 
   const backedUp = await run('backup', here, 'band.backup')
@@ -45,8 +51,8 @@ test('npm run backup and restore move an installation to another folder with its
   expect([restored.said, restored.code]).toEqual([expect.stringMatching(/^Restored what was backed up on/), 0])
   expect(restored.said).toContain('is not the one that this backup was made with')
   await copyFile(join(here.DATA_DIR, 'secret-key'), join(there.DATA_DIR, 'secret-key'))
-  const other = await launchMain(there)
-  await ready(other)
+  const other = await launchServer(there)
+  await waitUntilServerReady(other)
   expect(other.said()).not.toContain('/invite/')
   const same = new TestClient(other.url, Object.fromEntries(founder.cookies))
   expect((await same.get('/api/me')).body.bands).toMatchObject([{ band: { name: band.name } }])

@@ -9,10 +9,10 @@ import type { Config } from '#config.ts'
 import type { Migration } from '#platform/db/migrate.ts'
 import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { keyFingerprint } from '#platform/encryption.ts'
-import { startJobs } from '#platform/jobs.ts'
+import { startJobQueue } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
-import { secretKeyIn } from '#platform/secret-key.ts'
-import { vapidKeyFile } from '#platform/vapid-keys.ts'
+import { readOrCreateSecretKey } from '#platform/secret-key.ts'
+import { vapidKeyFileName } from '#platform/vapid-keys.ts'
 import type { Header, TableCount } from './archive.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
@@ -39,20 +39,20 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   },
   isExclusive: true,
   async run({ config, address }, { file, header }) {
-    const counts = await restoreAt(address, file)
+    const counts = await restoreBackupFile(address, file)
     const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(counts)}.`
     return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
   },
 }
 
 /** `file` must have passed `checkArchive`. Tests pass other `migrations` than those of this release. */
-export async function restoreAt(
+export async function restoreBackupFile(
   address: DatabaseAddress,
   file: string,
   migrations?: Migration[],
 ): Promise<TableCount[]> {
   // pg-boss creates its own tables.
-  const jobs = await startJobs(address, (error) => console.error(error.message))
+  const jobs = await startJobQueue(address, (error) => console.error(error.message))
   await jobs.stop()
   const db = openMaintenancePool(address)
   try {
@@ -69,7 +69,7 @@ function pathFrom([path, ...more]: string[]): string | null {
 
 /** Stored in the archive, so that a restore can warn about a different SECRET_KEY. */
 async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string> {
-  return keyFingerprint(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
+  return keyFingerprint(deriveKeys(secretKey ?? (await readOrCreateSecretKey(resolve(dataDir)))).outsideTokens)
 }
 
 function totalOf(counts: TableCount[]): string {
@@ -78,7 +78,7 @@ function totalOf(counts: TableCount[]): string {
 }
 
 function advice(config: Config): string {
-  const vapidKey = config.vapidKeys ? 'the VAPID keys' : `${config.dataDir}/${vapidKeyFile}`
+  const vapidKey = config.vapidKeys ? 'the VAPID keys' : `${config.dataDir}/${vapidKeyFileName}`
   return `Keep ${keyName(config)} and ${vapidKey} too, in another place: they are not in this file. Calendar addresses and push subscriptions depend on them.`
 }
 

@@ -4,19 +4,19 @@ import type { Readable, Writable } from 'node:stream'
 import { escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
-import type { Connection, Database } from '#platform/db/connection.ts'
-import { ArchiveWriter, format, type TableCount } from './archive.ts'
-import { hasQueue, listSequences, listTables, queueColumns, queueTables } from './tables.ts'
+import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
+import { ArchiveWriter, archiveFormatVersion, type TableCount } from './archive.ts'
+import { hasJobQueueTables, listSequences, listTables, jobQueueColumns, jobQueueTableQueries } from './tables.ts'
 
 /** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
-export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableCount[]> {
+export async function dumpDatabase(db: DatabasePool, into: Writable, keyId: string): Promise<TableCount[]> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)
     if (!tables.some(({ name }) => name === 'migrations')) throw new CommandError('This database holds no Gaffer.')
     const archive = new ArchiveWriter(into)
     const [server] = await tx<{ version: string }[]>`select current_setting('server_version') as version`
     await archive.header({
-      format,
+      format: archiveFormatVersion,
       madeAt: new Date().toISOString(),
       postgres: server?.version ?? '',
       migrations: await tx`select name, checksum from migrations order by name`,
@@ -27,15 +27,15 @@ export async function dumpDatabase(db: Database, into: Writable, keyId: string):
       const columns = table.columns.map(escapeIdentifier).join(', ')
       await archive.table(table, copyOut(tx, `copy public.${escapeIdentifier(table.name)} (${columns}) to stdout`))
     }
-    if (await hasQueue(tx)) {
-      for (const { name, rows } of queueTables) {
-        await archive.table({ name, columns: queueColumns }, copyOut(tx, `copy (${rows}) to stdout`))
+    if (await hasJobQueueTables(tx)) {
+      for (const { name, rows } of jobQueueTableQueries) {
+        await archive.table({ name, columns: jobQueueColumns }, copyOut(tx, `copy (${rows}) to stdout`))
       }
     }
     return archive.finish()
   }, 'isolation level repeatable read read only deferrable')
 }
 
-function copyOut({ client }: Connection, statement: string): Readable {
+function copyOut({ client }: DatabaseConnection, statement: string): Readable {
   return client.query(to(statement))
 }

@@ -5,17 +5,17 @@ import type { Readable } from 'node:stream'
 import { escapeIdentifier } from 'pg'
 import { from } from 'pg-copy-streams'
 import { CommandError } from '#cli/run-command.ts'
-import type { Connection, Database } from '#platform/db/connection.ts'
+import type { DatabaseConnection, DatabasePool } from '#platform/db/connection.ts'
 import {
   createMigrationsTable,
   migrationInsertSql,
-  migrationLock,
+  migrationLockKey,
   readMigrations,
   type Migration,
 } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableCount } from './archive.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
-import { queueColumns } from './tables.ts'
+import { jobQueueColumns } from './tables.ts'
 
 /** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
@@ -32,10 +32,10 @@ export async function checkArchive(file: Readable): Promise<Header> {
  * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's). The job
  * queue's tables must exist already.
  */
-export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableCount[]> {
+export async function loadDatabase(db: DatabasePool, file: Readable, migrations?: Migration[]): Promise<TableCount[]> {
   const known = migrations ?? (await readMigrations())
   const counts = await db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock})`
+    await tx`select pg_advisory_xact_lock(${migrationLockKey})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
     return fill(tx, readArchive(file), known)
@@ -46,7 +46,7 @@ export async function loadDatabase(db: Database, file: Readable, migrations?: Mi
 }
 
 async function fill(
-  tx: Connection,
+  tx: DatabaseConnection,
   entries: AsyncGenerator<Entry, TableCount[]>,
   migrations: Migration[],
 ): Promise<TableCount[]> {
@@ -79,12 +79,12 @@ function refuseUnknownMigrations(header: Header, migrations: Migration[]): void 
 const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
 /** Applies the migrations of the archive. Their rows in `migrations` are part of the archive. */
-async function applyArchivedMigrations(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
+async function applyArchivedMigrations(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
   await createMigrationsTable(tx)
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
 
-async function finish(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
+async function finish(tx: DatabaseConnection, header: Header, migrations: Migration[]): Promise<void> {
   for (const { name, value } of header.sequences) {
     if (value !== null) await tx`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint)`
   }
@@ -94,7 +94,7 @@ async function finish(tx: Connection, header: Header, migrations: Migration[]): 
 }
 
 async function loadTable(
-  tx: Connection,
+  tx: DatabaseConnection,
   { name, columns }: TableHeader,
   entries: AsyncGenerator<Entry>,
 ): Promise<void> {
@@ -106,14 +106,14 @@ async function loadTable(
       rows,
     )
   }
-  await tx.query(`create temp table incoming (${queueColumns[0]} jsonb) on commit drop`)
+  await tx.query(`create temp table incoming (${jobQueueColumns[0]} jsonb) on commit drop`)
   await copyIn(tx, 'copy incoming from stdin', rows)
   await tx.query(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
   await tx.query('drop table incoming')
 }
 
 /** The columns that a table of the job queue has both now and in the archive. The others take their defaults. */
-async function sharedColumns(tx: Connection, table: string): Promise<string> {
+async function sharedColumns(tx: DatabaseConnection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -130,6 +130,6 @@ async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
   }
 }
 
-async function copyIn({ client }: Connection, statement: string, rows: AsyncGenerator<Buffer>): Promise<void> {
+async function copyIn({ client }: DatabaseConnection, statement: string, rows: AsyncGenerator<Buffer>): Promise<void> {
   await pipeline(rows, client.query(from(statement)))
 }

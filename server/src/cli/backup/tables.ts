@@ -39,14 +39,14 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
  * Unfinished jobs and their queues, each row as one JSON value: pg-boss migrates its own tables, so their columns in an archive may
  * differ from those of the database that it is restored into.
  */
-export const queueTables = [
+export const jobQueueTableQueries = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },
   { name: 'jobs.job', rows: `select to_jsonb(j) from jobs.job j where j.state < 'completed' order by j.id` },
 ] as const
 
-export const queueColumns = ['row']
+export const jobQueueColumns = ['row']
 
-export async function hasQueue(db: Db): Promise<boolean> {
+export async function hasJobQueueTables(db: Db): Promise<boolean> {
   const [row] = await db<{ has: boolean }[]>`select to_regclass('jobs.job') is not null as has`
   return row?.has ?? false
 }

@@ -1,24 +1,24 @@
 // The demo's calendar, in days from today. Members are given by their index in `nightBusesBand.people`.
 
-import { nextGig } from './band.ts'
+import { nextGigTitleAndSheet } from './band-data.ts'
 
-export const practice = {
+export const practiceTemplate = {
   type: 'practice',
   startTime: '19:30',
   endTime: '22:00',
   location: 'Old Chapel Rooms, Holbeck',
 }
-/** Weeks before and after the next practice. The second week is skipped: the festival is in it. */
+/** Weeks before and after the next practiceTemplate. The second week is skipped: the festivalTitle is in it. */
 export const practiceWeeks = { before: 9, after: 8, skipped: 2 }
-/** After this time of day the next practice is tomorrow. */
-export const latestStart = '20:30'
+/** After this time of day the next practiceTemplate is tomorrow. */
+export const tonightPracticeCutoff = '20:30'
 
 const day = (offset: number, event: object) => ({ offset, event })
 const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
   day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
-export const festival = 'Greenfield Festival'
-export const recording = 'Two tracks with Sal'
+export const festivalTitle = 'Greenfield Festival'
+export const recordingTitle = 'Two tracks with Sal'
 
 export type Booking = { offset: number; event: object; endOffset?: number; by?: number }
 
@@ -26,11 +26,11 @@ export type Booking = { offset: number; event: object; endOffset?: number; by?: 
 export const bookings: Booking[] = [
   gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
   gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
-  gig(9, nextGig.title, 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
+  gig(9, nextGigTitleAndSheet.title, 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
   {
     ...day(16, {
       type: 'festival',
-      title: festival,
+      title: festivalTitle,
       venue: 'Temple Newsam, Leeds',
       notes: 'We play the middle day, second stage. Passes are with Ros.',
     }),
@@ -46,7 +46,7 @@ export const bookings: Booking[] = [
   }),
   day(5, {
     type: 'recording',
-    title: recording,
+    title: recordingTitle,
     location: 'Suburban Home Studio, Leeds',
     startTime: '10:00',
     endTime: '18:00',
@@ -94,7 +94,7 @@ export const enquiry = {
   },
 }
 
-export const away = [
+export const demoDaysAway = [
   { person: 3, from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
   { person: 1, from: 6, to: 7, title: null, notes: null },
   { person: 4, from: -12, to: -9, title: null, notes: null },
@@ -103,25 +103,30 @@ export const away = [
 
 type DemoAnswer = { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }
 
-/** Ros has not answered to the next gig, and Danny is away during the festival. */
+/** Ros has not answered to the next gig, and Danny is demoDaysAway during the festivalTitle. */
 export const answers: DemoAnswer[] = [
-  { title: nextGig.title, person: 1, answer: 'yes' },
-  { title: nextGig.title, person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
-  { title: nextGig.title, person: 3, answer: 'maybe', comment: 'Depends on my shift, will know by Friday' },
-  { title: nextGig.title, person: 4, answer: 'yes' },
-  { title: festival, person: 0, answer: 'yes', comment: 'I drive' },
-  { title: festival, person: 1, answer: 'maybe', comment: 'Waiting for the rota' },
-  { title: festival, person: 2, answer: 'yes' },
+  { title: nextGigTitleAndSheet.title, person: 1, answer: 'yes' },
+  { title: nextGigTitleAndSheet.title, person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
+  {
+    title: nextGigTitleAndSheet.title,
+    person: 3,
+    answer: 'maybe',
+    comment: 'Depends on my shift, will know by Friday',
+  },
+  { title: nextGigTitleAndSheet.title, person: 4, answer: 'yes' },
+  { title: festivalTitle, person: 0, answer: 'yes', comment: 'I drive' },
+  { title: festivalTitle, person: 1, answer: 'maybe', comment: 'Waiting for the rota' },
+  { title: festivalTitle, person: 2, answer: 'yes' },
   { title: "Mags' cousin's wedding", person: 0, answer: 'yes' },
   { title: "Mags' cousin's wedding", person: 1, answer: 'yes', comment: 'I had better' },
   { title: "Mags' cousin's wedding", person: 4, answer: 'no' },
   { title: 'Charity night', person: 0, answer: 'yes' },
   { title: 'Charity night', person: 3, answer: 'yes' },
-  { title: recording, person: 1, answer: 'yes' },
-  { title: recording, person: 3, answer: 'yes' },
-  { title: recording, person: 4, answer: 'yes', comment: 'From noon' },
+  { title: recordingTitle, person: 1, answer: 'yes' },
+  { title: recordingTitle, person: 3, answer: 'yes' },
+  { title: recordingTitle, person: 4, answer: 'yes', comment: 'From noon' },
 ]
-/** Answers to tonight's practice, and to the first and the second date of the enquiry. */
+/** Answers to tonight's practiceTemplate, and to the first and the second date of the enquiry. */
 export const practiceAnswers = [
   { person: 0, answer: 'yes' },
   { person: 2, answer: 'yes', comment: 'Ten minutes late' },

@@ -1,102 +1,110 @@
-// Fills the demo's calendar: a weekly practice, bookings, days away, and the answers to them.
+// Fills the demo's calendar: a weekly practiceTemplate, bookings, days demoDaysAway, and the answers to them.
 
-import { addDays, londonWallClock, weekday } from '@gaffer/domain/dates'
+import { addDays, londonWallClock, weekdayIndex } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import type { Demo, Person } from './bands.ts'
+import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 import {
   answers,
-  away,
+  demoDaysAway,
   bookings,
   charityNight,
   enquiry,
   enquiryAnswers,
-  latestStart,
-  practice,
+  tonightPracticeCutoff,
+  practiceTemplate,
   practiceAnswers,
   practiceWeeks,
-  recording,
+  recordingTitle,
   worksParty,
   type Booking,
 } from './calendar-data.ts'
 
 type Answer = { person: number; answer: string; comment?: string }
 
-/** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
+/** The evening of the next practiceTemplate: tonight, or tomorrow if the demo is created late in the evening. */
 export function nextPracticeDate(now: number): string {
   const { date, time } = londonWallClock(now)
-  return time < latestStart ? date : addDays(date, 1)
+  return time < tonightPracticeCutoff ? date : addDays(date, 1)
 }
 
 /** All events of the band by title; those of a series have none, and are not in the map. */
-export type Calendar = { today: string; practices: Event[]; byTitle: Map<string, Event> }
+export type DemoCalendar = { today: string; practices: Event[]; byTitle: Map<string, Event> }
 
-export async function fillCalendar(demo: Demo, now: number): Promise<Calendar> {
+export async function fillCalendar(demo: DemoContext, now: number): Promise<DemoCalendar> {
   const { ros, bandId } = demo
   const today = londonWallClock(now).date
   const practices = await addPractices(demo, nextPracticeDate(now))
   const byTitle = new Map<string, Event>()
   for (const booking of [...bookings, worksParty, charityNight]) {
-    const event = await book(demo, today, booking)
+    const event = await addBooking(demo, today, booking)
     byTitle.set(event.title as string, event)
   }
-  await addDaysAway(demo, today)
+  await addDemoDaysAway(demo, today)
   const next = practices.find(({ date }) => date >= today) as Event
   await ros.call('PATCH', `/api/bands/${bandId}/events/${next.id}`, {
     notes: 'Run the Book Club set twice. Bring the spare snare.',
   })
-  for (const answer of practiceAnswers) await answerTo(demo, next, answer)
-  for (const { title, ...answer } of answers) await answerTo(demo, byTitle.get(title) as Event, answer)
+  for (const answer of practiceAnswers) await addEventAnswer(demo, next, answer)
+  for (const { title, ...answer } of answers) await addEventAnswer(demo, byTitle.get(title) as Event, answer)
   return { today, practices, byTitle }
 }
 
-async function addPractices({ people, bandId }: Demo, next: string): Promise<Event[]> {
+async function addPractices({ people, bandId }: DemoContext, next: string): Promise<Event[]> {
   const { before, after, skipped } = practiceWeeks
-  const event = { ...practice, date: addDays(next, before * -7) }
+  const event = { ...practiceTemplate, date: addDays(next, before * -7) }
   const repeat = { every: 'week', until: addDays(next, after * 7), skip: [addDays(next, skipped * 7)] }
-  const mags = people[1] as Person
+  const mags = people[1] as SignedInDemoPerson
   const path = `/api/bands/${bandId}/event-series`
   return (await mags.call<{ events: Event[] }>('POST', path, { event, repeat })).events
 }
 
-export async function addDaysAway({ people, bandId }: Demo, today: string): Promise<void> {
-  for (const { person, from, to, title, notes } of away) {
+export async function addDemoDaysAway({ people, bandId }: DemoContext, today: string): Promise<void> {
+  for (const { person, from, to, title, notes } of demoDaysAway) {
     const span = { date: addDays(today, from), endDate: addDays(today, to) }
     const path = `/api/bands/${bandId}/events`
-    await (people[person] as Person).call('POST', path, { type: 'unavailable', ...span, title, notes })
+    await (people[person] as SignedInDemoPerson).call('POST', path, { type: 'unavailable', ...span, title, notes })
   }
 }
 
-export function book(demo: Demo, today: string, { offset, endOffset, event, by = 0 }: Booking): Promise<Event> {
+export function addBooking(
+  demo: DemoContext,
+  today: string,
+  { offset, endOffset, event, by = 0 }: Booking,
+): Promise<Event> {
   const endDate = endOffset === undefined ? null : addDays(today, endOffset)
   const dated = { ...event, date: addDays(today, offset), endDate }
-  return (demo.people[by] as Person).call('POST', `/api/bands/${demo.bandId}/events`, dated)
+  return (demo.people[by] as SignedInDemoPerson).call('POST', `/api/bands/${demo.bandId}/events`, dated)
 }
 
-export async function answerTo(demo: Demo, event: Event, { person, answer, comment }: Answer): Promise<void> {
+export async function addEventAnswer(
+  demo: DemoContext,
+  event: Event,
+  { person, answer, comment }: Answer,
+): Promise<void> {
   const path = `/api/bands/${demo.bandId}/events/${event.id}/answers/${demo.memberships[person]}`
-  await (demo.people[person] as Person).call('PUT', path, { answer, comment: comment ?? null })
+  await (demo.people[person] as SignedInDemoPerson).call('PUT', path, { answer, comment: comment ?? null })
 }
 
 /** What the others did since Ros last looked. */
-export async function addNews(demo: Demo, { today, byTitle }: Calendar): Promise<void> {
+export async function addUnreadChanges(demo: DemoContext, { today, byTitle }: DemoCalendar): Promise<void> {
   const { people, bandId } = demo
   const change = (by: number, title: string, changes: object) =>
     people[by]?.call('PATCH', `/api/bands/${bandId}/events/${byTitle.get(title)?.id}`, changes)
-  await change(4, recording, { startTime: '11:00', endTime: '19:00' })
+  await change(4, recordingTitle, { startTime: '11:00', endTime: '19:00' })
   await change(3, worksParty.event.title, { status: 'cancelled' })
   await change(3, charityNight.event.title, { status: 'confirmed' })
   const events = await addEnquiry(demo, today)
-  for (const { option, ...answer } of enquiryAnswers) await answerTo(demo, events[option] as Event, answer)
+  for (const { option, ...answer } of enquiryAnswers) await addEventAnswer(demo, events[option] as Event, answer)
 }
 
 const fridayNumber = 4
 
-async function addEnquiry({ people, bandId }: Demo, today: string): Promise<Event[]> {
+async function addEnquiry({ people, bandId }: DemoContext, today: string): Promise<Event[]> {
   const { from, by, event } = enquiry
   const first = addDays(today, from)
-  const friday = addDays(first, (fridayNumber - weekday(first) + 7) % 7)
+  const friday = addDays(first, (fridayNumber - weekdayIndex(first) + 7) % 7)
   const dates = [0, 7, 14].map((days) => addDays(friday, days))
-  const asker = people[by] as Person
+  const asker = people[by] as SignedInDemoPerson
   const path = `/api/bands/${bandId}/event-options`
   return (await asker.call<{ events: Event[] }>('POST', path, { event, dates })).events
 }

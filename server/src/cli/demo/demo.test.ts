@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addDays, todayInLondon, weekday } from '@gaffer/domain/dates'
+import { addDays, todayInLondon, weekdayIndex } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Notice } from '@gaffer/domain/notice'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
-import { nextGig, nightBuses, type DemoPerson } from './band.ts'
-import { signUp } from './bands.ts'
+import { nextGigTitleAndSheet, nightBusesBand, type DemoPerson } from './band-data.ts'
+import { signUpDemoPerson } from './create-bands.ts'
 import { nextPracticeDate } from './calendar.ts'
 import { seedDemo } from './seed.ts'
 
@@ -22,7 +22,7 @@ test('the next practice is tonight until 8:30 PM in London, afterwards tomorrow'
 test('a demo that was not finished is refused with a message', async () => {
   const half = await startTestServer()
   try {
-    await signUp(half, nightBuses.people[0] as DemoPerson)
+    await signUpDemoPerson(half, nightBusesBand.people[0] as DemoPerson)
     await expect(seedDemo(half)).rejects.toThrow('DATA_DIR has an incomplete demo')
   } finally {
     await half.stop()
@@ -53,7 +53,7 @@ test('the demo shows each part of the product to Ros, and a second start adds no
   expect(practices[0]?.date).toBe(nextPracticeDate(Date.now()))
   expect(new Set(practices.map(({ seriesId }) => seriesId)).size).toBe(1)
   expect((await read(`events/${practices[0]?.id}/brief`)).songs[0].reasons[0]).toContain('In the set for the gig')
-  const gig = events.find(({ title }) => title === nextGig.title)
+  const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)
   expect(gig).toMatchObject({
     date: addDays(today, 9),
     hasGigSheet: true,
@@ -63,7 +63,7 @@ test('the demo shows each part of the product to Ros, and a second start adds no
     deps: [{ name: 'Ola Brandt', instrument: 'bass' }],
   })
   const options = events.filter(({ optionGroupId }) => optionGroupId)
-  expect(options.map(({ date, status }) => `${weekday(date)} ${status}`)).toEqual(Array(3).fill('4 tentative'))
+  expect(options.map(({ date, status }) => `${weekdayIndex(date)} ${status}`)).toEqual(Array(3).fill('4 tentative'))
   expect(await read('setlists')).toHaveLength(2)
   const { notices, unread } = (await ros.get('/api/me/notices')).body as { notices: Notice[]; unread: number }
   expect(unread).toBeGreaterThan(0)

@@ -2,27 +2,30 @@
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { makeDepToken } from '#http/auth/dep-token.ts'
-import { deps as depBook, foundDep, nextGig } from './band.ts'
-import type { Demo, Person } from './bands.ts'
+import { makeDepAskToken } from '#http/auth/dep-token.ts'
+import { demoDeps as depBook, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
+import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
 /** Returns the path of the gig. */
-export async function fillGigSheet({ ros, bandId }: Demo): Promise<string> {
+export async function fillGigSheet({ ros, bandId }: DemoContext): Promise<string> {
   const today = todayInLondon(new Date())
   const range = `startDate=${today}&endDate=${addDays(today, 60)}`
   const events = await ros.call<Event[]>('GET', `/api/bands/${bandId}/events?${range}`)
-  const gig = events.find(({ title }) => title === nextGig.title)
+  const gig = events.find(({ title }) => title === nextGigTitleAndSheet.title)
   const gigPath = `/api/bands/${bandId}/events/${gig?.id}`
-  await ros.call('PUT', `${gigPath}/gig-sheet`, nextGig.sheet)
+  await ros.call('PUT', `${gigPath}/gig-sheet`, nextGigTitleAndSheet.sheet)
   return gigPath
 }
 
 /** The dep book, and a dep who said yes to the next gig. */
-export async function fillDeps({ gaffer, memberships, ros, bandId }: Demo, gigPath: string): Promise<void> {
+export async function addDepsWithFilledRequest(
+  { gaffer, memberships, ros, bandId }: DemoContext,
+  gigPath: string,
+): Promise<void> {
   const { app, deps } = gaffer
   for (const dep of depBook) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
   const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
-  const { dep, instrument, feePence, person } = foundDep
+  const { dep, instrument, feePence, person } = filledDepRequest
   const depId = book.find(({ name }) => name === dep)?.id
   await ros.call('POST', `${gigPath}/dep-requests`, {
     depIds: [depId],
@@ -34,13 +37,13 @@ export async function fillDeps({ gaffer, memberships, ros, bandId }: Demo, gigPa
   // At night the text, and with it the ask, would wait for the morning.
   const [ask] = await deps.db<{ id: string }[]>`
     update dep_asks set asked_at = coalesce(asked_at, now()) where dep_id = ${depId} returning id`
-  const url = `/api/dep-links/${makeDepToken(deps.keys, ask?.id as string)}`
+  const url = `/api/dep-links/${makeDepAskToken(deps.keys, ask?.id as string)}`
   const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
   if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
 }
 
 /** Kit's other band plays on the evening of the next gig. */
-export async function addOtherBandsGig({ alma, otherBandId }: Demo): Promise<void> {
+export async function addOtherBandsGig({ alma, otherBandId }: DemoContext): Promise<void> {
   await alma.call('POST', `/api/bands/${otherBandId}/events`, {
     type: 'public_gig',
     date: addDays(todayInLondon(new Date()), 9),
@@ -52,7 +55,7 @@ export async function addOtherBandsGig({ alma, otherBandId }: Demo): Promise<voi
 }
 
 /** Does nothing if the fake calendar service is not running. */
-export async function connectCalendar({ gaffer }: Demo, person: Person): Promise<void> {
+export async function connectExampleCalendar({ gaffer }: DemoContext, person: SignedInDemoPerson): Promise<void> {
   const { exampleCalendarUrl: url } = gaffer
   if (url) await person.call('POST', '/api/me/calendars', { url, name: 'Work', countAllDay: true })
 }

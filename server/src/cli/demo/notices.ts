@@ -2,15 +2,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice } from '@gaffer/domain/notice'
-import { settleDue } from '#features/notices/settle.ts'
-import type { Demo, Person } from './bands.ts'
+import { settleDueNotices } from '#features/notices/settle.ts'
+import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
 /** Makes the notices of all changes so far, without the time in which further changes would join them. */
-export async function makeNotices({ gaffer: { deps } }: Demo): Promise<void> {
-  await settleDue({ ...deps, config: { ...deps.config, noticeSettleSeconds: 0 } }, deps.ending)
+export async function createPendingNotices({ gaffer: { deps } }: DemoContext): Promise<void> {
+  await settleDueNotices({ ...deps, config: { ...deps.config, noticeSettleSeconds: 0 } }, deps.ending)
 }
 
-export async function readNotices({ people }: Demo): Promise<void> {
+export async function markAllNoticesRead({ people }: DemoContext): Promise<void> {
   for (const one of people) {
     const { notices } = await one.call<{ notices: Notice[] }>('GET', '/api/me/notices')
     if (notices[0]) await one.call('POST', '/api/me/notices/read', { upTo: notices[0].id })
@@ -18,7 +18,7 @@ export async function readNotices({ people }: Demo): Promise<void> {
 }
 
 /** Moves what is there into the past, so that it does not all seem to have happened at once. */
-export async function moveToPast({ gaffer: { deps } }: Demo): Promise<void> {
+export async function backdateHistory({ gaffer: { deps } }: DemoContext): Promise<void> {
   const { db } = deps
   await db`update activity set at = at - interval '3 days'`
   await db`update event_changes set at = at - interval '3 days'`
@@ -30,7 +30,10 @@ const waitMs = 15_000
 const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
-export async function verifyEmail({ gaffer: { app, deps } }: Demo, person: Person): Promise<void> {
+export async function addVerifiedEmail(
+  { gaffer: { app, deps } }: DemoContext,
+  person: SignedInDemoPerson,
+): Promise<void> {
   if (!deps.config.faked.mail) return
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })

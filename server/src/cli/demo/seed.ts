@@ -3,12 +3,18 @@
 import { displayTime, todayInLondon } from '@gaffer/domain/dates'
 import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
-import { harbourLights, nightBuses } from './band.ts'
-import { createBands, hasAccounts, isIncomplete, signOut, type Person } from './bands.ts'
-import { addNews, fillCalendar, nextPracticeDate } from './calendar.ts'
-import { latestStart } from './calendar-data.ts'
-import { addOtherBandsGig, connectCalendar, fillDeps, fillGigSheet } from './gig.ts'
-import { makeNotices, moveToPast, readNotices, verifyEmail } from './notices.ts'
+import { harbourLightsBand, nightBusesBand } from './band-data.ts'
+import {
+  createBands,
+  hasExistingAccounts,
+  isDemoIncomplete,
+  signOutDemoMembers,
+  type SignedInDemoPerson,
+} from './create-bands.ts'
+import { addUnreadChanges, fillCalendar, nextPracticeDate } from './calendar.ts'
+import { tonightPracticeCutoff } from './calendar-data.ts'
+import { addOtherBandsGig, connectExampleCalendar, addDepsWithFilledRequest, fillGigSheet } from './gig.ts'
+import { createPendingNotices, backdateHistory, markAllNoticesRead, addVerifiedEmail } from './notices.ts'
 import { fillSongs } from './songs.ts'
 
 /**
@@ -18,14 +24,14 @@ import { fillSongs } from './songs.ts'
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   if (gaffer.deps.config.production) throw new Error('The demo does not run in production')
   const now = Date.now()
-  if (await isIncomplete(gaffer)) {
+  if (await isDemoIncomplete(gaffer)) {
     throw new ConfigError(
       'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
     )
   }
-  const isNew = !(await hasAccounts(gaffer))
+  const isNew = !(await hasExistingAccounts(gaffer))
   if (isNew) await seed(gaffer, now)
-  const numbers = [...nightBuses.people, ...harbourLights.people].map(
+  const numbers = [...nightBusesBand.people, ...harbourLightsBand.people].map(
     ({ phone, firstName, role }) => `  0${phone.slice(3, 7)} ${phone.slice(7)}  ${firstName}, ${role}`,
   )
   return ['These numbers sign in; the codes arrive in the inbox below:', ...numbers, ...(isNew ? lateNote(now) : [])]
@@ -33,23 +39,23 @@ export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
 
 function lateNote(now: number): string[] {
   const isTonight = nextPracticeDate(now) === todayInLondon(new Date(now))
-  return isTonight ? [] : [`It is after ${displayTime(latestStart)}: the band practises tomorrow evening.`]
+  return isTonight ? [] : [`It is after ${displayTime(tonightPracticeCutoff)}: the band practises tomorrow evening.`]
 }
 
 async function seed(gaffer: RunningGaffer, now: number): Promise<void> {
   const demo = await createBands(gaffer)
   const calendar = await fillCalendar(demo, now)
   const gigPath = await fillGigSheet(demo)
-  await fillDeps(demo, gigPath)
+  await addDepsWithFilledRequest(demo, gigPath)
   await fillSongs(demo, calendar, nextPracticeDate(now))
   await addOtherBandsGig(demo)
-  await makeNotices(demo)
-  await readNotices(demo)
-  await moveToPast(demo)
-  await connectCalendar(demo, demo.people[3] as Person)
-  await connectCalendar(demo, demo.ros)
-  await verifyEmail(demo, demo.ros)
-  await addNews(demo, calendar)
-  await makeNotices(demo)
-  await signOut(demo)
+  await createPendingNotices(demo)
+  await markAllNoticesRead(demo)
+  await backdateHistory(demo)
+  await connectExampleCalendar(demo, demo.people[3] as SignedInDemoPerson)
+  await connectExampleCalendar(demo, demo.ros)
+  await addVerifiedEmail(demo, demo.ros)
+  await addUnreadChanges(demo, calendar)
+  await createPendingNotices(demo)
+  await signOutDemoMembers(demo)
 }

@@ -1,9 +1,9 @@
-// The demo's set lists, and what the band has practised. Songs are given by title.
+// The demo's set lists, and what the band has practisedSongsByWeek. Songs are given by title.
 
 type Item = { song: string; note?: string } | { label: string; minutes?: number }
 
 /** The set list of the next gig. */
-export const clubSet: { name: string; items: Item[] } = {
+export const clubSetlist: { name: string; items: Item[] } = {
   name: 'Book Club, two halves',
   items: [
     { song: 'Dakota', note: 'Lights down. Kit counts in.' },
@@ -26,7 +26,7 @@ export const clubSet: { name: string; items: Item[] } = {
 }
 
 /** A shorter list, for the festival. */
-export const festivalSet: { name: string; items: Item[] } = {
+export const festivalSetlist: { name: string; items: Item[] } = {
   name: 'Greenfield, 30 minutes',
   items: [
     { song: 'Dakota' },
@@ -40,16 +40,16 @@ export const festivalSet: { name: string; items: Item[] } = {
   ],
 }
 
-/** Songs practised so many weeks before the next practice. */
-export const practised: { weeksAgo: number; songs: string[] }[] = [
+/** Songs practisedSongsByWeek so many weeks before the next practice. */
+export const practisedSongsByWeek: { weeksAgo: number; songs: string[] }[] = [
   { weeksAgo: 9, songs: ['Mr. Brightside', 'Seven Nation Army', 'Song 2', 'Shout'] },
   { weeksAgo: 4, songs: ['Valerie', 'Common People', 'Town Called Malice', 'Dog Days Are Over'] },
   { weeksAgo: 2, songs: ['Dakota', 'Take Me Out', 'Rebellion (Lies)', 'Ruby'] },
   { weeksAgo: 1, songs: ['Chelsea Dagger', 'Naive', 'I Bet You Look Good on the Dancefloor'] },
 ]
 
-/** Songs that everybody has learnt since the practice list was made. */
-export const learnt = [
+/** Songs that everybody has learntSongTitles since the practice list was made. */
+export const learntSongTitles = [
   'Valerie',
   'Song 2',
   'Chelsea Dagger',

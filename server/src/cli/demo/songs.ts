@@ -1,16 +1,16 @@
-// Details of the demo's songs, its set lists, and what the band has practised.
+// Details of the demo's songs, its set lists, and what the band has practisedSongsByWeek.
 
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
-import { nextGig, songs } from './band.ts'
-import type { Demo, Person } from './bands.ts'
-import { festival } from './calendar-data.ts'
-import type { Calendar } from './calendar.ts'
-import { clubSet, festivalSet, learnt, practised, removedSong } from './songs-data.ts'
+import { nextGigTitleAndSheet, songs } from './band-data.ts'
+import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
+import { festivalTitle } from './calendar-data.ts'
+import type { DemoCalendar } from './calendar.ts'
+import { clubSetlist, festivalSetlist, learntSongTitles, practisedSongsByWeek, removedSong } from './songs-data.ts'
 
-export async function fillSongs(demo: Demo, calendar: Calendar, practiceDate: string): Promise<void> {
+export async function fillSongs(demo: DemoContext, calendar: DemoCalendar, practiceDate: string): Promise<void> {
   const { ros, bandId } = demo
   const listed = await ros.call<Song[]>('GET', `/api/bands/${bandId}/songs`)
   const idByTitle = new Map(listed.map(({ title, id }) => [title, id]))
@@ -20,28 +20,31 @@ export async function fillSongs(demo: Demo, calendar: Calendar, practiceDate: st
   }
   for (const [index, one] of demo.people.entries()) {
     const membershipId = demo.memberships[index]
-    for (const title of learnt) {
+    for (const title of learntSongTitles) {
       const path = `/api/bands/${bandId}/songs/${idByTitle.get(title)}/readiness`
       await one.call('POST', path, { membershipId, status: 'green' })
     }
   }
-  await addSetlist(demo, idByTitle, { set: festivalSet, event: calendar.byTitle.get(festival) as Event })
-  await addSetlist(demo, idByTitle, { set: clubSet, event: calendar.byTitle.get(nextGig.title) as Event })
-  for (const { weeksAgo, songs: titles } of practised) {
+  await addSetlist(demo, idByTitle, { set: festivalSetlist, event: calendar.byTitle.get(festivalTitle) as Event })
+  await addSetlist(demo, idByTitle, {
+    set: clubSetlist,
+    event: calendar.byTitle.get(nextGigTitleAndSheet.title) as Event,
+  })
+  for (const { weeksAgo, songs: titles } of practisedSongsByWeek) {
     const date = addDays(practiceDate, weeksAgo * -7)
     const practice = calendar.practices.find((one) => one.date === date) as Event
     const songIds = titles.map((title) => idByTitle.get(title))
     await ros.call('PUT', `/api/bands/${bandId}/events/${practice.id}/practised`, { songIds })
   }
-  const priya = demo.people[4] as Person
+  const priya = demo.people[4] as SignedInDemoPerson
   const { id } = await priya.call<Song>('POST', `/api/bands/${bandId}/songs`, removedSong)
   await priya.call('DELETE', `/api/bands/${bandId}/songs/${id}`)
 }
 
 async function addSetlist(
-  { ros, bandId }: Demo,
+  { ros, bandId }: DemoContext,
   idByTitle: Map<string, string>,
-  { set: { name, items }, event }: { set: typeof clubSet; event: Event },
+  { set: { name, items }, event }: { set: typeof clubSetlist; event: Event },
 ): Promise<void> {
   const { id } = await ros.call<Setlist>('POST', `/api/bands/${bandId}/setlists`, {
     name,

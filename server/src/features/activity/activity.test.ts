@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
-import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestSong, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -8,7 +8,7 @@ const server = useTestServer()
 
 async function aBandOfTwo() {
   const dee = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, band.id, kit)
   return { dee, kit, kitId: id, base: `/api/bands/${band.id}`, bandId: band.id }
@@ -27,13 +27,13 @@ const short = ({ verb, actor, subject, date, previousDate }: Line) => [verb, act
 
 test('the activity lists bookings, moves, edits, cancellations, joins, access and settings changes with actor and subject, newest first', async () => {
   const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
-  const gig = await aGig(kit, bandId, { title: 'At the Fenton' })
+  const gig = await createTestGig(kit, bandId, { title: 'At the Fenton' })
   await dee.patch(`${base}/events/${gig.id}`, { date: '2027-03-13' })
   await kit.patch(`${base}/events/${gig.id}`, { title: null, notes: 'Back door' })
   await dee.delete(`${base}/events/${gig.id}`)
   await dee.patch(base, { description: 'Loud' })
   await dee.patch(`${base}/members/${kitId}`, { access: 'admin' })
-  await daysAway(kit, bandId)
+  await createTestDaysAway(kit, bandId)
   const { body } = await kit.get(`${base}/activity`)
   expect(body.map(short)).toEqual([
     ['made_admin', 'Dee', 'Kit', null, null],
@@ -49,7 +49,7 @@ test('the activity lists bookings, moves, edits, cancellations, joins, access an
 
 test('the activity names added and removed songs by title, until the account of the member who added them is erased', async () => {
   const { dee, kit, base, bandId } = await aBandOfTwo()
-  const { id } = await aSong(kit, bandId, { title: 'Ghost Town' })
+  const { id } = await createTestSong(kit, bandId, { title: 'Ghost Town' })
   await dee.delete(`${base}/songs/${id}`)
   expect((await dee.delete(`${base}/songs/${id}`)).status).toBe(404)
   expect((await dee.get(`${base}/activity`)).body.map(short).slice(0, 2)).toEqual([
@@ -70,7 +70,7 @@ test('refused requests add no line to the activity', async () => {
 
 test('a removed member stays named in the activity until their account is erased', async () => {
   const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
-  await aGig(kit, bandId)
+  await createTestGig(kit, bandId)
   await dee.delete(`${base}/members/${kitId}`)
   const lines = async () => (await dee.get(`${base}/activity`)).body.map(short).slice(0, 3)
   expect(await lines()).toEqual([
@@ -90,7 +90,7 @@ test('a removed member stays named in the activity until their account is erased
 
 test('the activity is paged by 20 lines and hides lines older than twelve months', async () => {
   const { dee, base, bandId } = await aBandOfTwo()
-  for (let one = 0; one < 21; one += 1) await aGig(dee, bandId, { title: `Gig ${one}` })
+  for (let one = 0; one < 21; one += 1) await createTestGig(dee, bandId, { title: `Gig ${one}` })
   const first = (await dee.get(`${base}/activity`)).body
   const second = (await dee.get(`${base}/activity?before=${first.at(-1).id}`)).body
   expect([first.length, first[0].subject, second.map(({ verb }: Line) => verb)]).toEqual([
@@ -117,7 +117,7 @@ describe('what can be restored', () => {
     ['a set list', 'removed_setlist', 'setlist', 'setlists'],
   ])('the deletion of %s names it while it can be restored', async (_, verb, kind, path) => {
     const { dee, kit, base, bandId } = await aBandOfTwo()
-    const add = { event: aGig, song: aSong, setlist: aSetlist }[kind] as typeof aGig
+    const add = { event: createTestGig, song: createTestSong, setlist: aSetlist }[kind] as typeof createTestGig
     const { id } = await add(dee, bandId)
     const erase = () => dee.delete(`${base}/${path}/${id}`)
     await erase()
@@ -149,8 +149,8 @@ describe('what can be restored', () => {
 
   test('events that days away cancelled can be restored, events of a removed member cannot', async () => {
     const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
-    const [own, kits] = [await aGig(dee, bandId), await aGig(kit, bandId)]
-    await daysAway(kit, bandId, { cancelEventIds: [own.id] })
+    const [own, kits] = [await createTestGig(dee, bandId), await createTestGig(kit, bandId)]
+    await createTestDaysAway(kit, bandId, { cancelEventIds: [own.id] })
     await dee.delete(`${base}/events/${kits.id}`)
     expect(await restorableOf(dee, base, 'deleted')).toEqual([
       { kind: 'event', ids: [kits.id] },
@@ -162,8 +162,8 @@ describe('what can be restored', () => {
 
   test('removed and restored days away are in the activity of all bands of their owner, visible to the owner only, and are deleted with the account', async () => {
     const { dee, kit, base, bandId } = await aBandOfTwo()
-    const other = `/api/bands/${(await aBand(kit, { displayName: 'Kit' })).id}`
-    const away = await daysAway(kit, bandId, { title: 'Surgery' })
+    const other = `/api/bands/${(await createTestBand(kit, { displayName: 'Kit' })).id}`
+    const away = await createTestDaysAway(kit, bandId, { title: 'Surgery' })
     await kit.delete(`${base}/events/${away.id}`)
     for (const band of [base, other]) {
       const [line, ...more] = await linesOf(kit, band, 'removed_days_away')

@@ -1,14 +1,14 @@
 // The insert of activity, for stores that write it in the same statement as the change.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { restorableKindOf, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
-import { isRestorable } from '#platform/db/soft-delete.ts'
+import { restorableKindByVerb, type ActivityVerb, type RestorableKind } from '@gaffer/domain/activity'
+import { isRestorableSql } from '#platform/db/soft-delete.ts'
 
 export type Actor = { bandId: string; userId: string }
 /** Verbs of entries that only their user sees. */
-export type OwnVerb = 'removed_days_away' | 'restored_days_away'
+export type DaysAwayVerb = 'removed_days_away' | 'restored_days_away'
 /** SQL condition on the verb. */
-export const isOwnEntry = `verb in ('removed_days_away', 'restored_days_away')`
+export const isDaysAwayEntrySql = `verb in ('removed_days_away', 'restored_days_away')`
 /** The user that the activity is about is an account, an invited card, or a text in `subject`. */
 export type ActivityEntry = {
   verb: ActivityVerb
@@ -23,11 +23,11 @@ export type ActivityEntry = {
  * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
  * activity. The statement takes the values of `toActivityInsertValues` among its values.
  */
-export const activityInsertSql = (from: string) => `
+export const activityInsertSqlFrom = (from: string) => `
   insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
   select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
 
-export function activityValues({ bandId, userId }: Actor, entry: ActivityEntry) {
+export function toActivityInsertValues({ bandId, userId }: Actor, entry: ActivityEntry) {
   const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
   const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
   return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
@@ -43,9 +43,9 @@ const deletedRows: Record<RestorableKind, string> = {
 }
 
 /** SQL: the ids that the deletion of the entry `a` can still restore; null for other entries and without any. */
-export const restorableIds = `case a.verb ${Object.entries(restorableKindOf)
+export const restorableIdsSql = `case a.verb ${Object.entries(restorableKindByVerb)
   .map(
     ([verb, kind]) => `when '${verb}' then (
-      select array_agg(d.id order by d.at, d.id) from (${deletedRows[kind]} and d.deletion_id = a.id and ${isRestorable('d.')}) d)`,
+      select array_agg(d.id order by d.at, d.id) from (${deletedRows[kind]} and d.deletion_id = a.id and ${isRestorableSql('d.')}) d)`,
   )
   .join(' ')} end`

@@ -4,31 +4,37 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import type { ActivityEntry, Actor, OwnVerb } from './columns.ts'
-import { insertActivity, insertOwnActivity, keepMemberName, linkNameToAccount, selectActivity } from './store.ts'
+import type { ActivityEntry, Actor, DaysAwayVerb } from './columns.ts'
+import {
+  insertActivity,
+  insertDaysAwayActivity,
+  storeRemovedMemberName,
+  linkActivityToAccount,
+  selectActivityPage,
+} from './store.ts'
 
 /** The id of the entry, which deleted rows refer to. */
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
   if (entry.verb === 'removed' && entry.aboutUserId)
-    await keepMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
+    await storeRemovedMemberName(tx, { bandId: actor.bandId, userId: entry.aboutUserId })
   return insertActivity(tx, actor, entry)
 }
 
 /** Writes the entry to each band of the user, under one id. Only the user sees it. */
-export async function logDaysAway(
+export async function logDaysAwayActivity(
   tx: Db,
   { userId }: Pick<Actor, 'userId'>,
-  entry: { verb: OwnVerb; date: string },
+  entry: { verb: DaysAwayVerb; date: string },
 ): Promise<string> {
   const id = randomUUIDv7()
-  await insertOwnActivity(tx, { ...entry, id, userId })
+  await insertDaysAwayActivity(tx, { ...entry, id, userId })
   return id
 }
 
 /** `membershipId` is the invited card that the new member filled, or null. */
 export async function logJoin(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
   if (joined.membershipId)
-    await linkNameToAccount(tx, { bandId: joined.bandId, membershipId: joined.membershipId, userId: joined.userId })
+    await linkActivityToAccount(tx, { bandId: joined.bandId, membershipId: joined.membershipId, userId: joined.userId })
   await insertActivity(tx, joined, { verb: 'joined' })
 }
 
@@ -37,5 +43,5 @@ export function listActivity(
   member: MemberContext,
   { before }: { before?: string | undefined },
 ): Promise<Activity[]> {
-  return selectActivity(db, member, before ?? null)
+  return selectActivityPage(db, member, before ?? null)
 }

@@ -1,37 +1,42 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { restorableKindOf, type Activity } from '@gaffer/domain/activity'
+import { restorableKindByVerb, type Activity } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  activityInsertSql,
-  activityValues,
-  isOwnEntry,
-  restorableIds,
+  activityInsertSqlFrom,
+  toActivityInsertValues,
+  isDaysAwayEntrySql,
+  restorableIdsSql,
   type ActivityEntry,
   type Actor,
-  type OwnVerb,
+  type DaysAwayVerb,
 } from './columns.ts'
 
-const activityInsertion = preparedCommand(activityInsertSql(''))
+const activityInsertion = preparedCommand(activityInsertSqlFrom(''))
 
 /** The id of the inserted row. */
 export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<string> {
-  const values = activityValues(actor, entry)
+  const values = toActivityInsertValues(actor, entry)
   await activityInsertion(tx, values)
   return values.activityId
 }
 
 /** One row in each band of the user, all with one id. */
-export const insertOwnActivity = preparedCommand<{ id: string; userId: string; verb: OwnVerb; date: string }>(`
+export const insertDaysAwayActivity = preparedCommand<{
+  id: string
+  userId: string
+  verb: DaysAwayVerb
+  date: string
+}>(`
   insert into activity (band_id, id, user_id, verb, day)
   select band_id, $id::uuid, user_id, $verb, $date::date from memberships where user_id = $userId and status = 'active'`)
 
 /** Keeps the display name of a member who is about to be removed. */
-export const keepMemberName = preparedCommand<{ bandId: string; userId: string }>(`
+export const storeRemovedMemberName = preparedCommand<{ bandId: string; userId: string }>(`
   insert into activity_names (band_id, user_id, name)
   select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
   from memberships m join users u on u.id = m.user_id
@@ -39,7 +44,7 @@ export const keepMemberName = preparedCommand<{ bandId: string; userId: string }
   on conflict (band_id, user_id) do update set name = excluded.name, kept_at = now()`)
 
 /** Replaces the name of an invited member with their account, so that account erasure removes the name. */
-export const linkNameToAccount = preparedCommand<{ bandId: string; membershipId: string; userId: string }>(`
+export const linkActivityToAccount = preparedCommand<{ bandId: string; membershipId: string; userId: string }>(`
   update activity set about_user_id = $userId, subject = null
   where band_id = $bandId and about_membership_id = $membershipId`)
 
@@ -57,23 +62,23 @@ const page = (condition: string) =>
   preparedQuery<ActivityRow>(`
     select a.id, ${instantSql('a.at')} as at, a.verb, a.day as date, a.previous_day as "previousDate",
       ${nameOf('user_id')} as actor, coalesce(${nameOf('about_user_id')}, a.subject) as subject,
-      ${restorableIds} as "restorableIds"
+      ${restorableIdsSql} as "restorableIds"
     from activity a
     where a.band_id = $bandId ${condition} and a.at > now() - interval '${limits.activityMonths} months'
-      and (a.user_id = $userId or not (a.${isOwnEntry}))
+      and (a.user_id = $userId or not (a.${isDaysAwayEntrySql}))
     order by a.id desc limit ${limits.activityShown}`)
 const firstPage = page('')
 const laterPage = page('and a.id < $before')
 
 /** Returns a page of activity, newest first; `before` is the id of the last row of the previous page. */
-export async function selectActivity(
+export async function selectActivityPage(
   db: Db,
   { bandId, userId }: MemberContext,
   before: string | null,
 ): Promise<Activity[]> {
   const rows = await (before ? laterPage(db, { bandId, userId, before }) : firstPage(db, { bandId, userId }))
   return rows.map(({ restorableIds: ids, ...row }) => {
-    const kind = restorableKindOf[row.verb]
+    const kind = restorableKindByVerb[row.verb]
     return { ...row, restorable: kind && ids ? { kind, ids } : null }
   })
 }

@@ -5,7 +5,7 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   ros = await server().createUser({ displayName: 'Ros' })
   stranger = server().newClient()
-  band = await aBand(dee, { displayName: 'Dee' })
+  band = await createTestBand(dee, { displayName: 'Dee' })
   rosCard = await joinBand(dee, band.id, ros)
-  gig = await aGig(dee, band.id, { title: 'Launch' })
+  gig = await createTestGig(dee, band.id, { title: 'Launch' })
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
@@ -69,8 +69,8 @@ test('a POST to an answer link answers as its member, also without a sign-in', a
 })
 
 test('an answer link with swapped ids, a foreign signature or another length is 404', async () => {
-  const foxes = await aBand(ros, { name: 'The Foxes' })
-  const theirs = await aGig(ros, foxes.id)
+  const foxes = await createTestBand(ros, { name: 'The Foxes' })
+  const theirs = await createTestGig(ros, foxes.id)
   const whole = tokenFor()
   const tokens = [
     tokenFor(gig.id, rosCard.id),
@@ -90,7 +90,7 @@ test('an answer link with swapped ids, a foreign signature or another length is 
 })
 
 test('an answer link is dead when its event is deleted or its member is removed', async () => {
-  const deleted = await aGig(dee, band.id)
+  const deleted = await createTestGig(dee, band.id)
   const toDeleted = link(tokenFor(rosCard.id, deleted.id))
   expect((await stranger.get(toDeleted)).status).toBe(200)
   await dee.delete(`/api/bands/${band.id}/events/${deleted.id}`)
@@ -108,7 +108,7 @@ test('an answer link still shows its event for 24 hours after its end, and refus
       start.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }),
       ...[start, end].map((at) => at.toLocaleTimeString('en-GB', { timeZone: 'Europe/London' }).slice(0, 5)),
     ]
-    return aGig(dee, band.id, { date, startTime, endTime })
+    return createTestGig(dee, band.id, { date, startTime, endTime })
   }
   const recent = link(tokenFor(rosCard.id, (await endedHoursAgo(23)).id))
   expect((await stranger.get(recent)).status).toBe(200)

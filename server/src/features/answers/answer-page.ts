@@ -1,18 +1,18 @@
 // The page of an answer link: a plain form that works without scripts and without a sign-in.
 
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import { answerValues, type AnswerValue } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { whenInWords } from '@gaffer/domain/short-dates'
+import { dateAndTimeInWords } from '@gaffer/domain/short-dates'
 import { htmlPage } from '#http/html-page.ts'
-import { html, type Html } from '#platform/html.ts'
+import { html, type SafeHtml } from '#platform/html.ts'
 import type { AnswerLinkRow } from './store.ts'
 
 /** `suggested` is the answer whose link in the mail was opened: its button stands out, and still has to be pressed. */
-export function answerPage(link: AnswerLinkRow, suggested: string | undefined): string {
-  const refusal = answerRefusal(link, new Date())
+export function renderAnswerPage(link: AnswerLinkRow, suggested: string | undefined): string {
+  const refusal = answerRefusalMessageFor(link, new Date())
   const chosen = answerValues.find((value) => value === suggested) ?? null
   const title = refusal ?? (chosen ? `Press ${answerLabels[chosen]} to answer` : 'Can you make it?')
   return htmlPage(
@@ -22,7 +22,7 @@ export function answerPage(link: AnswerLinkRow, suggested: string | undefined): 
   )
 }
 
-export function answeredPage(link: AnswerLinkRow): string {
+export function renderAnsweredPage(link: AnswerLinkRow): string {
   const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
   return htmlPage(
     title,
@@ -33,23 +33,23 @@ export function answeredPage(link: AnswerLinkRow): string {
   )
 }
 
-function facts(link: AnswerLinkRow): Html {
+function facts(link: AnswerLinkRow): SafeHtml {
   const { title, type, place, bandName, displayName, answer, comment, isStale } = link
   const own = answer === null ? 'None yet' : `${answerLabels[answer]}${isStale ? ' (before the change)' : ''}`
   return html`<dl>
-    ${fact(eventTypeLabels[type], title ?? eventTypeLabels[type])} ${fact('When', whenInWords(link))}
+    ${fact(eventTypeLabels[type], title ?? eventTypeLabels[type])} ${fact('When', dateAndTimeInWords(link))}
     ${place === null ? null : fact('Where', place)} ${fact('Band', bandName)}
     ${fact(`Answer of ${displayName}`, comment ? `${own} · ${comment}` : own)}
   </dl>`
 }
 
-function fact(name: string, value: string): Html {
+function fact(name: string, value: string): SafeHtml {
   return html`<dt>${name}</dt>
     <dd>${value}</dd>`
 }
 
 /** A text area and not an input: Enter in an input would press the first button. */
-function form({ answer, comment }: AnswerLinkRow, suggested: AnswerValue | null): Html {
+function form({ answer, comment }: AnswerLinkRow, suggested: AnswerValue | null): SafeHtml {
   const current = suggested ?? answer
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>
@@ -58,7 +58,7 @@ function form({ answer, comment }: AnswerLinkRow, suggested: AnswerValue | null)
   </form>`
 }
 
-function button(value: AnswerValue, isMain: boolean): Html {
+function button(value: AnswerValue, isMain: boolean): SafeHtml {
   return html`<button class="${isMain ? 'main' : 'plain'}" name="answer" value="${value}">
     ${answerLabels[value]}
   </button>`

@@ -4,9 +4,9 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
-import { listen } from '#testing/sse-client.ts'
+import { openChangeStream } from '#testing/sse-client.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 import type { TestClient } from '#testing/test-client.ts'
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   ros = await server().createUser({ displayName: 'Ros <b>' })
   stranger = server().newClient()
-  band = await aBand(dee, { displayName: 'Dee' })
+  band = await createTestBand(dee, { displayName: 'Dee' })
   rosCard = await joinBand(dee, band.id, ros)
-  gig = await aGig(dee, band.id, { title: 'Launch & party', notes: 'Notes of the band' })
+  gig = await createTestGig(dee, band.id, { title: 'Launch & party', notes: 'Notes of the band' })
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
@@ -94,7 +94,7 @@ test('the answer page marks an answer from before a change of the event', async 
 })
 
 test('an answer sent by the form of the answer page reaches the open pages of the band', async () => {
-  const live = await listen(dee)
+  const live = await openChangeStream(dee)
   await postForm(stranger, page(), { answer: 'yes' })
   await vi.waitFor(() =>
     expect(live.changes).toContainEqual(expect.objectContaining({ what: 'events', bandId: band.id })),
@@ -131,8 +131,8 @@ test('the answer page of a cancelled event has no buttons, and its form is refus
 })
 
 test('the answer page of a swapped, stale or foreign token is 404 as a page', async () => {
-  const foxes = await aBand(ros, { name: 'The Foxes' })
-  const theirs = await aGig(ros, foxes.id)
+  const foxes = await createTestBand(ros, { name: 'The Foxes' })
+  const theirs = await createTestGig(ros, foxes.id)
   const tokens = [
     tokenFor(gig.id, rosCard.id),
     tokenFor(rosCard.id, theirs.id),

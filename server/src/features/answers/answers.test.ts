@@ -3,7 +3,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -16,10 +16,10 @@ beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   ros = await server().createUser({ displayName: 'Ros' })
   kit = await server().createUser({ displayName: 'Kit' })
-  band = await aBand(dee, { displayName: 'Dee' })
+  band = await createTestBand(dee, { displayName: 'Dee' })
   rosCard = await joinBand(dee, band.id, ros)
   kitCard = await joinBand(dee, band.id, kit)
-  gig = await aGig(dee, band.id)
+  gig = await createTestGig(dee, band.id)
 })
 
 const pathOf = (event: Event = gig) => `/api/bands/${event.bandId}/events/${event.id}`
@@ -85,7 +85,7 @@ describe('what a calendar, a list and an event say about answers', () => {
   test("answerCounts counts answers, members away and members without an answer; myAnswer is the caller's answer", async () => {
     await answer(dee, band.membership.id)
     await answer(ros, rosCard.id, { answer: 'no' })
-    await daysAway(kit, band.id, { date: '2027-03-12', endDate: null })
+    await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: null })
     const expected = { yes: 1, maybe: 0, no: 1, away: 1, none: 0 }
     const range = 'startDate=2027-03-01&endDate=2027-03-31'
     const found = async (caller: TestClient) => [
@@ -109,16 +109,16 @@ describe('what a calendar, a list and an event say about answers', () => {
   })
 
   test('a member away on two entries counts once, and days away that end the day before do not count', async () => {
-    await daysAway(kit, band.id, { date: '2027-03-11', endDate: '2027-03-12' })
-    await daysAway(kit, band.id, { date: '2027-03-12', endDate: '2027-03-13' })
-    await daysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
+    await createTestDaysAway(kit, band.id, { date: '2027-03-11', endDate: '2027-03-12' })
+    await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: '2027-03-13' })
+    await createTestDaysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
     expect(await countsOf()).toEqual({ yes: 0, maybe: 0, no: 0, away: 1, none: 2 })
     expect((await answers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
   })
 
   test("answers of other bands never appear: another band's events have no counts and no answer", async () => {
-    const foxes = await aBand(ros, { name: 'The Foxes' })
-    const theirs = await aGig(ros, foxes.id)
+    const foxes = await createTestBand(ros, { name: 'The Foxes' })
+    const theirs = await createTestGig(ros, foxes.id)
     await ros.put(`${pathOf(theirs)}/answers/${foxes.membership.id}`, { answer: 'no', comment: 'SECRET' })
     const { text, body } = await ros.get(`/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`)
     expect(body.otherBandEvents).toMatchObject([{ id: theirs.id, answerCounts: null, myAnswer: null }])
@@ -176,18 +176,18 @@ describe('refused answers store nothing', () => {
   })
 
   test('an answer to an event that is over is refused with 409, one to an event that still lasts is stored', async () => {
-    const past = await aGig(dee, band.id, { date: '2026-01-10' })
+    const past = await createTestGig(dee, band.id, { date: '2026-01-10' })
     const refused = await answer(ros, rosCard.id, { answer: 'yes' }, past)
     expect([refused.status, refused.body.message]).toEqual([409, 'This event is over'])
-    const long = await aGig(dee, band.id, { date: '2026-10-01', endDate: '2027-08-01' })
+    const long = await createTestGig(dee, band.id, { date: '2026-10-01', endDate: '2027-08-01' })
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, long)).status).toBe(200)
   })
 
   test('answers to days away, deleted events and events of other bands, and for outsiders, are 404', async () => {
-    const away = await daysAway(ros, band.id)
+    const away = await createTestDaysAway(ros, band.id)
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, away)).status).toBe(404)
     expect((await dee.get(`${pathOf(away)}/answers`)).status).toBe(404)
-    const foxes = await aBand(dee, { name: 'The Foxes' })
+    const foxes = await createTestBand(dee, { name: 'The Foxes' })
     expect((await answer(dee, foxes.membership.id)).status).toBe(404)
     const invited = { email: 'sal@example.org', role: 'Keys', displayName: 'Sal' }
     const { id } = (await dee.post(`/api/bands/${band.id}/members/invite`, invited)).body
@@ -250,7 +250,7 @@ describe('a nudge', () => {
 
   test('a nudge counts the members without an answer or with a stale one, not the caller and not those away', async () => {
     await answer(ros, rosCard.id)
-    await daysAway(kit, band.id)
+    await createTestDaysAway(kit, band.id)
     expect((await nudge()).body).toEqual({ nudged: 0 })
     await dee.patch(pathOf(), { startTime: '21:00' })
     const { status, body } = await nudge()
@@ -280,7 +280,7 @@ describe('a nudge', () => {
 })
 
 test('a practice accepts answers although it does not ask for them', async () => {
-  const practice = await aPractice(dee, band.id)
+  const practice = await createTestPractice(dee, band.id)
   expect(practice).toMatchObject({ asksAnswers: false, replyBy: null })
   expect((await answer(ros, rosCard.id, { answer: 'no' }, practice)).status).toBe(200)
 })

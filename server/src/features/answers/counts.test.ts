@@ -6,7 +6,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -18,11 +18,11 @@ let band: Band & { membership: Membership }, members: Member[], events: Event[]
 beforeEach(async () => {
   const [owner, ...others] = await Promise.all([1, 2, 3, 4].map(() => server().createUser()))
   if (!owner) throw new Error('No owner')
-  band = await aBand(owner)
+  band = await createTestBand(owner)
   members = [{ caller: owner, id: band.membership.id }]
   for (const caller of others) members.push({ caller, id: (await joinBand(owner, band.id, caller)).id })
-  events = [await aGig(owner, band.id), await aGig(owner, band.id)]
-  await daysAway(others[0] as TestClient, band.id, { date: (events[0] as Event).date, endDate: null })
+  events = [await createTestGig(owner, band.id), await createTestGig(owner, band.id)]
+  await createTestDaysAway(others[0] as TestClient, band.id, { date: (events[0] as Event).date, endDate: null })
 })
 
 const pathOf = (event: Event) => `/api/bands/${band.id}/events/${event.id}`

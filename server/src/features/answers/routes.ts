@@ -2,15 +2,15 @@ import { answersApi } from '@gaffer/domain/api/answers'
 import { limits } from '@gaffer/domain/limits'
 import { requireAnswerToken, requireMember } from '#http/auth/guards.ts'
 import { pageReply } from '#http/html-page.ts'
-import type { Serve } from '#http/serve.ts'
-import { answeredPage, answerPage } from './answer-page.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
+import { renderAnsweredPage, renderAnswerPage } from './answer-page.ts'
 import {
   answerByLink,
   answerByPage,
   listAnswers,
-  nudge,
+  nudgeUnansweredMembers,
   readAnswerLink,
-  readAnswerPage,
+  readAnswerLinkRow,
   setAnswer,
   withdrawAnswer,
 } from './service.ts'
@@ -18,7 +18,7 @@ import {
 const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 const pageOptions = { ...linkOptions, isPage: true as const }
 
-export function answerRoutes(serve: Serve): void {
+export function answerRoutes(serve: ServeEndpoint): void {
   serve(answersApi.listAnswers, requireMember, ({ db, member, params }) => listAnswers(db, member, params.eventId), {
     isRevalidated: true,
   })
@@ -28,7 +28,7 @@ export function answerRoutes(serve: Serve): void {
   serve(answersApi.deleteAnswer, requireMember, ({ db, member, params }) =>
     withdrawAnswer(db, member, params.eventId, params.membershipId),
   )
-  serve(answersApi.nudge, requireMember, ({ db, member, params }) => nudge(db, member, params.eventId))
+  serve(answersApi.nudge, requireMember, ({ db, member, params }) => nudgeUnansweredMembers(db, member, params.eventId))
   serve(answersApi.readAnswerLink, requireAnswerToken, ({ db, answerer }) => readAnswerLink(db, answerer), linkOptions)
   serve(
     answersApi.answerByLink,
@@ -39,13 +39,13 @@ export function answerRoutes(serve: Serve): void {
   serve(
     answersApi.readAnswerPage,
     requireAnswerToken,
-    async ({ db, answerer, query }) => pageReply(answerPage(await readAnswerPage(db, answerer), query.answer)),
+    async ({ db, answerer, query }) => pageReply(renderAnswerPage(await readAnswerLinkRow(db, answerer), query.answer)),
     pageOptions,
   )
   serve(
     answersApi.answerByPage,
     requireAnswerToken,
-    async ({ db, answerer, body }) => pageReply(answeredPage(await answerByPage(db, answerer, body))),
+    async ({ db, answerer, body }) => pageReply(renderAnsweredPage(await answerByPage(db, answerer, body))),
     pageOptions,
   )
 }

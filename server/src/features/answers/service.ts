@@ -1,13 +1,13 @@
-import { canAnswerFor, canNudge, type Answer, type AnswerDraft, type AnswerLink } from '@gaffer/domain/answer'
+import { canAnswerFor, canNudge, type Answer, type ParsedAnswer, type AnswerLinkContent } from '@gaffer/domain/answer'
 import { commentToStore } from '@gaffer/domain/answer-comment'
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
-import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
+import type { AnswerLinkHolder, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { isAnswerMissing } from '#features/notices/compose-notices.ts'
@@ -35,7 +35,7 @@ export async function setAnswer(
   member: MemberContext,
   eventId: string,
   membershipId: string,
-  draft: AnswerDraft,
+  draft: ParsedAnswer,
 ): Promise<Answer> {
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
@@ -52,7 +52,7 @@ async function storeAnswer(
   tx: Db,
   actor: { userId: string; bandId: string },
   key: EventKey,
-  given: AnswerDraft & { membershipId: string; setBy: string | null },
+  given: ParsedAnswer & { membershipId: string; setBy: string | null },
 ): Promise<void> {
   const { membershipId } = given
   const previous = await findAnswer(tx, { ...key, membershipId })
@@ -81,13 +81,17 @@ async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
   const active = await lockActiveMembers(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))
   if (!membershipIds.every((id) => active.has(id))) throw notFoundError()
-  const refusal = answerRefusal(event, new Date())
+  const refusal = answerRefusalMessageFor(event, new Date())
   if (refusal) throw new AppError('conflict', refusal)
   return event
 }
 
 /** Reminds the members without an answer, or with one from before a change; not the caller. Returns how many. */
-export async function nudge(db: Db, member: MemberContext, eventId: string): Promise<{ nudged: number }> {
+export async function nudgeUnansweredMembers(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<{ nudged: number }> {
   if (!canNudge(member)) throw new AppError('not_allowed', messages.notAllowed)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
@@ -113,20 +117,20 @@ function secondsUntilNudge(nudgedAt: Date | null, now: number): number {
   return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now) / 1000)
 }
 
-export async function readAnswerLink(db: Db, context: AnswerContext): Promise<AnswerLink> {
-  return toAnswerLink(await readAnswerPage(db, context))
+export async function readAnswerLink(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkContent> {
+  return toAnswerLink(await readAnswerLinkRow(db, context))
 }
 
-export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {
+export async function answerByLink(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkContent> {
   return toAnswerLink(await answerByPage(db, context, draft))
 }
 
 /** The answer page also shows the comment and whether the event takes answers. */
-export async function readAnswerPage(db: Db, context: AnswerContext): Promise<AnswerLinkRow> {
+export async function readAnswerLinkRow(db: Db, context: AnswerLinkHolder): Promise<AnswerLinkRow> {
   return orNotFound(await findAnswerLink(db, context))
 }
 
-export async function answerByPage(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLinkRow> {
+export async function answerByPage(db: Db, context: AnswerLinkHolder, draft: ParsedAnswer): Promise<AnswerLinkRow> {
   const { membershipId } = context
   return inTransaction(db, async (tx) => {
     await lockForAnswer(tx, context, [membershipId])
@@ -135,7 +139,7 @@ export async function answerByPage(db: Db, context: AnswerContext, draft: Answer
   })
 }
 
-function toAnswerLink(row: AnswerLinkRow): AnswerLink {
+function toAnswerLink(row: AnswerLinkRow): AnswerLinkContent {
   const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
   return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
 }

@@ -1,20 +1,20 @@
-import type { Answer, AnswerLink } from '@gaffer/domain/answer'
+import type { Answer, AnswerLinkContent } from '@gaffer/domain/answer'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import {
-  columnsOfEvent,
-  isAnswerStale,
-  isAwayDuringEvent,
-  nameInBand,
+  eventColumnsSqlFor,
+  isAnswerStaleSql,
+  isAwayDuringEventSql,
+  nameInBandSql,
   type EventKey,
 } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
-import type { AnswerContext } from '#platform/verified-identities.ts'
+import type { AnswerLinkHolder } from '#platform/verified-identities.ts'
 
 const answers = (condition: string) => `
-  select m.id as "membershipId", ${nameInBand} as "displayName", a.answer, a.comment,
-    a.answer is null and ${isAwayDuringEvent('p.id')} as "isAway", coalesce(${isAnswerStale}, false) as "isStale",
+  select m.id as "membershipId", ${nameInBandSql} as "displayName", a.answer, a.comment,
+    a.answer is null and ${isAwayDuringEventSql('p.id')} as "isAway", coalesce(${isAnswerStaleSql}, false) as "isStale",
     a.set_by as "setBy", ${instantSql('a.answered_at')} as "answeredAt",
     (select d.name from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
       where r.band_id = e.band_id and r.event_id = e.id and r.covers_membership_id = m.id
@@ -29,7 +29,9 @@ const answers = (condition: string) => `
 /** Every active member's answer in the order of members; empty when the band has no event with this id. */
 export const selectAnswers = preparedQuery<Answer, EventKey>(answers(''))
 
-export const findAnswer = preparedRow<Answer, EventKey & { membershipId: string }>(answers('and m.id = $membershipId'))
+export const findAnswer = preparedOptionalRow<Answer, EventKey & { membershipId: string }>(
+  answers('and m.id = $membershipId'),
+)
 
 const membershipLock = preparedQuery<{ id: string }>(`
   select id from memberships where band_id = $bandId and id = any($ids::uuid[]) and status = 'active'
@@ -44,8 +46,8 @@ const answeredFields = ['status', 'date', 'endDate', 'startTime', 'endTime', 'is
 type AnsweredEvent = Pick<Event, (typeof answeredFields)[number]>
 
 /** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
-export const lockEvent = preparedRow<AnsweredEvent & { nudgedAt: Date | null }, EventKey>(`
-  select ${columnsOfEvent(answeredFields)}, e.nudged_at as "nudgedAt"
+export const lockEvent = preparedOptionalRow<AnsweredEvent & { nudgedAt: Date | null }, EventKey>(`
+  select ${eventColumnsSqlFor(answeredFields)}, e.nudged_at as "nudgedAt"
   from events e where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null
   for no key update`)
 
@@ -68,13 +70,13 @@ export const updateNudgedAt = preparedCommand<EventKey>(`
   where band_id = $bandId and id = $eventId`)
 
 export type AnswerLinkRow = AnsweredEvent &
-  Omit<AnswerLink, 'event'> &
+  Omit<AnswerLinkContent, 'event'> &
   Pick<Answer, 'comment' | 'isStale'> & { place: string | null }
 
 /** The content of an answer link; undefined when the event or the membership is gone. */
-export const findAnswerLink = preparedRow<AnswerLinkRow, AnswerContext>(`
-  select ${columnsOfEvent(answeredFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
-    ${nameInBand} as "displayName", a.answer, a.comment, coalesce(${isAnswerStale}, false) as "isStale"
+export const findAnswerLink = preparedOptionalRow<AnswerLinkRow, AnswerLinkHolder>(`
+  select ${eventColumnsSqlFor(answeredFields)}, coalesce(e.venue, e.location) as place, b.name as "bandName",
+    ${nameInBandSql} as "displayName", a.answer, a.comment, coalesce(${isAnswerStaleSql}, false) as "isStale"
   from events e
   join bands b on b.id = e.band_id
   join memberships m on m.band_id = e.band_id and m.id = $membershipId and m.status = 'active'

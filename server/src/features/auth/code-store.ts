@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedExistsCheck, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
 
@@ -9,11 +9,11 @@ export type KnownBrowser = { userId: string; browserHash: Buffer }
 // Code requests that share a limit: queries for `secondsUntilAdmitted`.
 
 /** Code requests for a phone number, either from its known browsers or from unknown ones. */
-export const codesTo = (phone: string, fromKnownBrowser: boolean) => sql`
+export const codeRequestsToSql = (phone: string, fromKnownBrowser: boolean) => sql`
   select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
 
 /** Code requests of unknown browsers from an IP address. */
-export const codesFrom = (address: string) => sql`
+export const codeRequestsFromSql = (address: string) => sql`
   select requested_at as at from code_requests where address = ${address} and not known_browser`
 
 export const insertCodeRequest = preparedCommand<{
@@ -25,18 +25,18 @@ export const insertCodeRequest = preparedCommand<{
   insert into code_requests (id, phone, address, known_browser)
   values ($id, $phone, $address, $fromKnownBrowser)`)
 
-export type CodeRequest = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
+export type NewPhoneCode = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
 /** Inserts a row without a code: the job generates the code when it sends it. */
-export const insertCode = preparedCommand<CodeRequest>(`
+export const insertPhoneCode = preparedCommand<NewPhoneCode>(`
   insert into phone_codes (id, phone, flow_hash, invitation_id, expires_at)
   values ($id, $phone, $flowHash, $invitationId, now() + interval '10 minutes')`)
 
-export const findUnsentCode = preparedRow<{ phone: string; invitationId: string | null }, { id: string }>(`
+export const findUnsentCode = preparedOptionalRow<{ phone: string; invitationId: string | null }, { id: string }>(`
   select phone, invitation_id as "invitationId" from phone_codes
   where id = $id and sent_at is null and expires_at > now()`)
 
-const claim = preparedCheck<{ id: string; codeMac: Buffer }>(`
+const claim = preparedExistsCheck<{ id: string; codeMac: Buffer }>(`
   update phone_codes set code_mac = $codeMac, sent_at = now() where id = $id and sent_at is null returning 1`)
 
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
@@ -63,7 +63,7 @@ export type AttemptedCode = { id: string; codeMac: Buffer | null }
  * Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
  * counted too, so that the response time does not reveal whether the number has an account.
  */
-export const consumeAttempt = preparedRow<AttemptedCode, { phone: string; flowHash: Buffer; most: number }>(`
+export const consumeAttempt = preparedOptionalRow<AttemptedCode, { phone: string; flowHash: Buffer; most: number }>(`
   update phone_codes set attempts = attempts + 1
   where id = (
     select id from phone_codes where flow_hash = $flowHash and phone = $phone
@@ -71,12 +71,12 @@ export const consumeAttempt = preparedRow<AttemptedCode, { phone: string; flowHa
   ) and attempts < $most and used_at is null and expires_at > now()
   returning id, code_mac as "codeMac"`)
 
-export const markUsed = preparedCommand<{ id: string }>(`update phone_codes set used_at = now() where id = $id`)
+export const markCodeUsed = preparedCommand<{ id: string }>(`update phone_codes set used_at = now() where id = $id`)
 
 /** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
 export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefined }
 
-export async function isSourceLocked(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
+export async function isAttemptSourceLocked(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
   const rows = knownBrowser
     ? await db`select from known_browsers where ${whereBrowser(knownBrowser)} and locked_until > now()`
     : await db`select from phone_failures where phone = ${phone} and locked_until > now()`
@@ -84,7 +84,7 @@ export async function isSourceLocked(db: Db, { phone, knownBrowser }: AttemptSou
 }
 
 /** Counts a wrong code; returns the number of wrong codes since the last right one. */
-export async function countFailure(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
+export async function countWrongCode(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
   const [row] = knownBrowser
     ? await db<{ failures: number }[]>`
         update known_browsers set failures = failures + 1 where ${whereBrowser(knownBrowser)} returning failures`
@@ -95,14 +95,14 @@ export async function countFailure(db: Db, { phone, knownBrowser }: AttemptSourc
   return row?.failures ?? 0
 }
 
-export async function lockSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
+export async function lockAttemptSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
   const until = sql`now() + make_interval(hours => ${hours})`
   if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${whereBrowser(knownBrowser)}`
   else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`
 }
 
 /** A right code, in any browser, also ends the lock for unknown browsers. */
-export async function clearFailures(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
+export async function clearWrongCodes(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
   await db`delete from phone_failures where phone = ${phone}`
   if (!knownBrowser) return
   await db`update known_browsers set failures = 0, locked_until = null where ${whereBrowser(knownBrowser)}`

@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import { findInvitationFor, hasRoomFor, redeem } from '#features/invitations/service.ts'
+import { findInvitationForSignIn, hasRoomForInvitation, redeemInvitation } from '#features/invitations/service.ts'
 import { findUserByPhone, insertUser } from './account-store.ts'
 
 export type SignedInAccount = { user: User; joinedBandId: string | null }
@@ -20,17 +20,21 @@ export async function findOrCreateAccount(
   heldToken: string | undefined,
 ): Promise<SignedInAccount | null> {
   const account = await findUserByPhone(tx, phone)
-  if (account) return signInAccount(tx, account, heldToken)
-  const invitation = await findInvitationFor(tx, { heldToken, phone })
+  if (account) return acceptHeldInvitation(tx, account, heldToken)
+  const invitation = await findInvitationForSignIn(tx, { heldToken, phone })
   if (!invitation) return null
   await acquireAdvisoryLocks(tx, 'first account')
   const user = await insertUser(tx, { id: randomUUIDv7(), phone })
-  return { user, joinedBandId: await redeem(tx, invitation, user.id) }
+  return { user, joinedBandId: await redeemInvitation(tx, invitation, user.id) }
 }
 
 /** An existing account accepts only the invitation that its browser holds. At the band limit it signs in without joining. */
-export async function signInAccount(tx: Db, user: User, heldToken: string | undefined): Promise<SignedInAccount> {
-  const invitation = heldToken ? await findInvitationFor(tx, { heldToken, phone: user.phone }) : undefined
-  const joins = invitation !== undefined && (await hasRoomFor(tx, invitation, user.id))
-  return { user, joinedBandId: joins ? await redeem(tx, invitation, user.id) : null }
+export async function acceptHeldInvitation(
+  tx: Db,
+  user: User,
+  heldToken: string | undefined,
+): Promise<SignedInAccount> {
+  const invitation = heldToken ? await findInvitationForSignIn(tx, { heldToken, phone: user.phone }) : undefined
+  const joins = invitation !== undefined && (await hasRoomForInvitation(tx, invitation, user.id))
+  return { user, joinedBandId: joins ? await redeemInvitation(tx, invitation, user.id) : null }
 }

@@ -1,22 +1,27 @@
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
+export type ExternalIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
-export const findLinkedUser = preparedRow<{ userId: string }, Identity>(
+export const findLinkedUser = preparedOptionalRow<{ userId: string }, ExternalIdentity>(
   `select user_id as "userId" from identities where issuer = $issuer and subject = $subject`,
 )
 
-export const insertPendingIdentity = preparedCommand<Identity & { secretHash: Buffer }>(`
+export const insertPendingIdentity = preparedCommand<ExternalIdentity & { secretHash: Buffer }>(`
   insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
   values ($secretHash, $issuer, $subject, $maskedEmail,
     now() + make_interval(secs => ${limits.pendingIdentitySeconds}))`)
 
 /** The pending identity of this browser; undefined when it has expired or is linked to an account. */
-export const findPendingIdentity = preparedRow<PendingIdentity, { secretHash: Buffer }>(`
+export const findPendingIdentity = preparedOptionalRow<PendingIdentity, { secretHash: Buffer }>(`
   select 'google' as provider, w.masked_email as email from pending_identities w
   where w.secret_hash = $secretHash and w.expires_at > now()
     and not exists (select from identities i where (i.issuer, i.subject) = (w.issuer, w.subject))`)
@@ -40,6 +45,6 @@ export const listLinkedIdentities = preparedQuery<LinkedIdentity, AuthenticatedU
   where user_id = $userId order by attached_at, subject`)
 
 /** False when the user has no such identity. */
-export const deleteLinkedIdentity = preparedCheck<AuthenticatedUser & { id: string }>(
+export const deleteLinkedIdentity = preparedExistsCheck<AuthenticatedUser & { id: string }>(
   `delete from identities where id = $id and user_id = $userId returning 1`,
 )

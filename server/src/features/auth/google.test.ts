@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aBand } from '#testing/builders.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
-import { findTraces } from '#testing/columns.ts'
+import { createTestBand } from '#testing/builders.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
+import { findColumnsContaining } from '#testing/columns.ts'
 import { resetGoogleSignIn, createSignedOutGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 beforeEach(() => resetGoogleSignIn(server()))
 
-const where = ({ status, headers }: Answer) => [status, headers.get('location')]
+const where = ({ status, headers }: TestResponse) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
@@ -33,12 +33,12 @@ describe('an unlinked Google identity', () => {
 
   test('a Google identity is linked to the account that a held invitation creates', async () => {
     const owner = await server().createUser()
-    const band = await aBand(owner)
+    const band = await createTestBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
     const newcomer = server().newClient()
     await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
     expect(where(await signInWithGoogle(newcomer, 'ben'))).toEqual(problem('google_needs_phone'))
-    expect((await signInBySms(newcomer, aPhone(), { linkGoogle: true })).body).toMatchObject({
+    expect((await signInBySms(newcomer, nextTestPhone(), { linkGoogle: true })).body).toMatchObject({
       joinedBandId: band.id,
       user: { externalId: '100000000000000000102' },
     })
@@ -123,7 +123,7 @@ describe('a pending Google identity', () => {
     expect([answer.status, answer.body]).toEqual([200, { provider: 'google', email: 'c•••@example.com' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await pending(server().newClient())).toBeNull()
-    expect(await findTraces(server(), ['cara.lindqvist'])).toEqual([])
+    expect(await findColumnsContaining(server(), ['cara.lindqvist'])).toEqual([])
   })
 
   test.each([{ linkGoogle: false }, {}])(
@@ -211,7 +211,7 @@ describe('a linked Google identity', () => {
   test('a Google sign-in accepts the invitation held by the browser and redirects with joinedBandId and returnTo', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'dev')
     const owner = await server().createUser()
-    const band = await aBand(owner)
+    const band = await createTestBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
     await browser.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
     expect(where(await signInWithGoogle(browser, 'dev', '/calendar?month=2027-03'))).toEqual([

@@ -1,7 +1,7 @@
 // Google sign-in with a single-use OAuth state bound to the browser. An unlinked identity creates no account: it stays
 // pending until a phone sign-in in the same browser consents to linking it.
 
-import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
+import type { GoogleErrorCode } from '@gaffer/domain/google-sign-in'
 import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
@@ -9,20 +9,20 @@ import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
-import type { GoogleAttempt } from '#providers/google.ts'
+import type { GoogleSignInAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { findUser } from './account-store.ts'
-import { signInAccount } from './find-or-create-account.ts'
-import { findLinkedUser, insertPendingIdentity, type Identity } from './google-store.ts'
+import { acceptHeldInvitation } from './find-or-create-account.ts'
+import { findLinkedUser, insertPendingIdentity, type ExternalIdentity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
 export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
-export type GoogleSignInStart = { problem: GoogleProblem } | { authorizationUrl: string; secret: string }
+export type GoogleSignInStart = { problem: GoogleErrorCode } | { authorizationUrl: string; secret: string }
 export type GoogleSignInResult =
   /** `pendingIdentitySecret` is set for an identity without an account. */
-  | { problem: GoogleProblem; isStateConsumed?: boolean; pendingIdentitySecret?: string }
+  | { problem: GoogleErrorCode; isStateConsumed?: boolean; pendingIdentitySecret?: string }
   | { session: NewSession; returnTo: string | null; joinedBandId: string | null }
 
 /** The browser must send `secret` back at the callback. */
@@ -68,7 +68,7 @@ export async function finishGoogleSignIn(
 /** Signs in to the account of the identity. Without an account the identity stays pending. */
 async function signInWith(
   deps: Deps,
-  identity: Identity,
+  identity: ExternalIdentity,
   browser: SignInBrowser,
   returnTo: string | null,
 ): Promise<GoogleSignInResult> {
@@ -76,7 +76,7 @@ async function signInWith(
     const linked = await findLinkedUser(tx, identity)
     const account = linked && (await findUser(tx, linked.userId))
     if (!account) return null
-    const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
+    const { joinedBandId } = await acceptHeldInvitation(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }
   })
   if (signedIn) return signedIn
@@ -88,7 +88,7 @@ async function signInWith(
 const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
-function oauthAttempt({ config }: Deps, secret: string): GoogleAttempt {
+function oauthAttempt({ config }: Deps, secret: string): GoogleSignInAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,
@@ -103,7 +103,7 @@ function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
 }
 
 /** Maps provider errors to a problem that the user can act on; rethrows all others. */
-async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | { problem: GoogleProblem }> {
+async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | { problem: GoogleErrorCode }> {
   try {
     return await work()
   } catch (error) {
@@ -111,7 +111,7 @@ async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | 
   }
 }
 
-function toGoogleProblem({ log }: Deps, error: unknown): GoogleProblem {
+function toGoogleProblem({ log }: Deps, error: unknown): GoogleErrorCode {
   if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '10' })
 let phone: string, known: TestClient
@@ -39,7 +39,7 @@ test('a known browser can sign in while the limits of the number, its IP address
   // The oldest of the ten requests is nine minutes old.
   const minutes = 24 * 60 - Number(stranger.headers.get('retry-after')) / 60
   expect([minutes > 8.5, minutes <= 9]).toEqual([true, true])
-  const elsewhere = await ask(server().newClient(), aPhone())
+  const elsewhere = await ask(server().newClient(), nextTestPhone())
   expect(elsewhere.status).toBe(429)
   const wait = Number(elsewhere.headers.get('retry-after')) / 60
   expect([wait > 50, wait <= 51]).toEqual([true, true])

@@ -1,32 +1,32 @@
 import { authApi } from '@gaffer/domain/api/auth'
 import { meApi } from '@gaffer/domain/api/me'
-import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
+import { optionalSession, allowAnyone, requireSession, requireCookieSession } from '#http/auth/guards.ts'
 import type { CookieChanges } from '#http/cookies.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { finishGoogleSignIn, startGoogleSignIn, type GoogleSignInResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
-import { sendCode } from './send-code.ts'
-import { endSession, listSessions, logout, makeToken, type NewSession } from './sessions.ts'
-import { verifyCode } from './sign-in.ts'
+import { queueCode } from './send-code.ts'
+import { endSession, listSessions, logout, issueAccessToken, type NewSession } from './sessions.ts'
+import { signInWithCode } from './sign-in.ts'
 
 /** Milliseconds. Requests to Google have a timeout of 5 s. */
 const googleOptions = { deadlineMs: 8000 }
 
-export function authRoutes(serve: Serve): void {
-  serve(authApi.sendCode, isPublic, async ({ deps, body, address, cookies }) => {
-    const { flow, retryAfter } = await sendCode(deps, { ...body, address, secrets: cookies.values })
+export function authRoutes(serve: ServeEndpoint): void {
+  serve(authApi.sendCode, allowAnyone, async ({ deps, body, address, cookies }) => {
+    const { flow, retryAfter } = await queueCode(deps, { ...body, address, secrets: cookies.values })
     cookies.set({ flow })
     return { retryAfter }
   })
-  serve(authApi.verifyCode, isPublic, async ({ deps, body, cookies, userAgent }) => {
-    const { session, signIn } = await verifyCode(deps, body, { secrets: cookies.values, userAgent })
+  serve(authApi.verifyCode, allowAnyone, async ({ deps, body, cookies, userAgent }) => {
+    const { session, signIn } = await signInWithCode(deps, body, { secrets: cookies.values, userAgent })
     cookies.set(sessionCookies(session))
     return signIn
   })
   serve(
     authApi.startGoogle,
-    isPublic,
+    allowAnyone,
     async ({ deps, query, cookies }) => {
       const start = await startGoogleSignIn(deps, query)
       if ('problem' in start) return callbackRedirect(start)
@@ -37,7 +37,7 @@ export function authRoutes(serve: Serve): void {
   )
   serve(
     authApi.finishGoogle,
-    isPublic,
+    allowAnyone,
     async ({ deps, query, cookies, userAgent }) => {
       const result = await finishGoogleSignIn(deps, query, { secrets: cookies.values, userAgent })
       cookies.set(googleCookies(result))
@@ -45,12 +45,12 @@ export function authRoutes(serve: Serve): void {
     },
     googleOptions,
   )
-  serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies.values.identity))
-  serve(authApi.dropPendingIdentity, isPublic, async ({ db, cookies }) => {
+  serve(authApi.readPendingIdentity, allowAnyone, ({ db, cookies }) => readPendingIdentity(db, cookies.values.identity))
+  serve(authApi.dropPendingIdentity, allowAnyone, async ({ db, cookies }) => {
     await dropPendingIdentity(db, cookies.values.identity)
     cookies.set({ identity: null })
   })
-  serve(authApi.readCookies, isPublic, ({ deps, cookies }) => {
+  serve(authApi.readCookies, allowAnyone, ({ deps, cookies }) => {
     if (!deps.config.debugPages) throw notFoundError()
     return { cookies: cookies.masked() }
   })
@@ -61,7 +61,7 @@ export function authRoutes(serve: Serve): void {
   })
   serve(meApi.listIdentities, requireSession, ({ db, user }) => listIdentities(db, user))
   serve(meApi.removeIdentity, requireSession, ({ db, user, params }) => removeIdentity(db, user, params.identityId))
-  serve(authApi.makeToken, requireCookieSession, ({ deps, user }) => makeToken(deps, user))
+  serve(authApi.makeToken, requireCookieSession, ({ deps, user }) => issueAccessToken(deps, user))
   serve(
     authApi.logout,
     optionalSession,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ProviderError } from '#providers/provider-error.ts'
-import { aBand } from '#testing/builders.ts'
-import { messagesTo, messageTo } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { createTestBand } from '#testing/builders.ts'
+import { readTextsTo, waitForTextTo } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
@@ -21,31 +21,31 @@ test('a registered number gets a code in a text that phones can autofill', async
   expect(url).toBeTruthy()
   const answer = await ask(user.phone)
   expect([answer.status, answer.body]).toEqual([202, { retryAfter: 30 }])
-  const text = await messageTo(server().newClient(), user.phone)
+  const text = await waitForTextTo(server().newClient(), user.phone)
   expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
 })
 
 test('an unregistered number gets the same response as a registered one, and no text', async () => {
   const { user } = await server().createUser()
-  const stranger = aPhone()
+  const stranger = nextTestPhone()
   const [known, unknown] = await Promise.all([ask(user.phone), ask(stranger)])
   const bytes = (answer: typeof known) => [answer.status, answer.text, answer.headers.get('content-type')]
   expect(bytes(unknown)).toEqual(bytes(known))
-  await messageTo(server().newClient(), user.phone)
+  await waitForTextTo(server().newClient(), user.phone)
   await sleep(300)
-  expect(await messagesTo(server().newClient(), stranger)).toEqual([])
+  expect(await readTextsTo(server().newClient(), stranger)).toEqual([])
 })
 
 test('an unregistered number gets a code when its browser holds an invitation', async () => {
   const owner = await server().createUser()
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
   const newcomer = server().newClient()
   const held = await newcomer.post('/auth/invite', { token: body.inviteLink.split('/invite/')[1] })
   expect(held.status).toBe(204)
-  const phone = aPhone()
+  const phone = nextTestPhone()
   await ask(phone, newcomer)
-  expect(await messageTo(newcomer, phone)).toMatch(/^\d{6} /)
+  expect(await waitForTextTo(newcomer, phone)).toMatch(/^\d{6} /)
 })
 
 test.each([
@@ -65,11 +65,11 @@ test('a code can be requested with a number in national format with spaces and a
   const { user } = await server().createUser()
   const written = `0${user.phone.slice(3, 7)} ${user.phone.slice(7, 10)}-${user.phone.slice(10)}`
   expect((await ask(written)).status).toBe(202)
-  expect(await messageTo(server().newClient(), user.phone)).toMatch(/^\d{6} /)
+  expect(await waitForTextTo(server().newClient(), user.phone)).toMatch(/^\d{6} /)
 })
 
 test('a number may request one code per 30 seconds, three per 15 minutes, five per hour and ten per day', async () => {
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const statuses: number[] = []
   const askAfter = async (interval: string) => {
     await ago(phone, interval)
@@ -132,7 +132,7 @@ test('a text that the SMS provider refused twice is retried, and the code in the
   const browser = server().newClient()
   try {
     expect((await ask(user.phone, browser)).status).toBe(202)
-    const code = (await messageTo(browser, user.phone, 1, 15_000)).slice(0, 6)
+    const code = (await waitForTextTo(browser, user.phone, 1, 15_000)).slice(0, 6)
     expect((await browser.post('/auth/phone/verify-code', { phone: user.phone, code })).status).toBe(200)
   } finally {
     deps.sms = provider
@@ -144,7 +144,7 @@ test('ten parallel code requests for one number send one text', async () => {
   const { user } = await server().createUser()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(9).fill(429)])
-  await messageTo(server().newClient(), user.phone)
+  await waitForTextTo(server().newClient(), user.phone)
   await sleep(300)
-  expect(await messagesTo(server().newClient(), user.phone)).toHaveLength(1)
+  expect(await readTextsTo(server().newClient(), user.phone)).toHaveLength(1)
 })

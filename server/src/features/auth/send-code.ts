@@ -12,39 +12,39 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
-import { findInvitationFor, isInvitationOpen } from '#features/invitations/service.ts'
-import type { JobKind } from '#platform/jobs.ts'
-import { hashSecret, hmac, newSecret, newCode } from '#platform/keys.ts'
+import { findInvitationForSignIn, isInvitationOpen } from '#features/invitations/service.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { hashSecret, hmac, newSecret, newOneTimeCode } from '#platform/keys.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './account-store.ts'
 import {
   claimCode,
-  codesFrom,
-  codesTo,
+  codeRequestsFromSql,
+  codeRequestsToSql,
   findUnsentCode,
-  insertCode,
+  insertPhoneCode,
   insertCodeRequest,
   releaseCode,
 } from './code-store.ts'
 import { findKnownBrowser } from './session-store.ts'
 import type { BrowserSecrets } from './sessions.ts'
 
-export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
+export const sendCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-code' }
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function requireUkMobile({ config }: Deps, input: string, path = 'phone'): string {
+export function parseUkMobile({ config }: Deps, input: string, path = 'phone'): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.faked.sms })) return phone
   throw invalidFieldError(path, messages.phoneNotMobile)
 }
 
 /** `flow` binds the code to the browser: verifying the code requires it. */
-export async function sendCode(
+export async function queueCode(
   deps: Deps,
   { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
 ): Promise<{ flow: string; retryAfter: number }> {
-  const phone = requireUkMobile(deps, input)
+  const phone = parseUkMobile(deps, input)
   const flow = secrets.flow ?? newSecret()
   await inTransaction(deps.db, async (tx) => {
     await acquireAdvisoryLocks(tx, `address ${address}`)
@@ -53,8 +53,8 @@ export async function sendCode(
     await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
     await insertCodeRequest(tx, { id, phone, address, fromKnownBrowser })
-    const invitation = await findInvitationFor(tx, { heldToken: secrets.invite, phone })
-    await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
+    const invitation = await findInvitationForSignIn(tx, { heldToken: secrets.invite, phone })
+    await insertPhoneCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
   })
   deps.metrics.countCode('asked')
@@ -72,8 +72,8 @@ async function refuseTooMany(
   const { perAddressHour, perDay } = config.smsLimits
   const addressWindows = fromKnownBrowser ? [] : [{ most: perAddressHour, seconds: 60 * 60 }]
   const retryAfterSeconds = Math.max(
-    await secondsUntilAdmitted(tx, codesTo(phone, fromKnownBrowser), limits.codeWindows),
-    await secondsUntilAdmitted(tx, codesFrom(address), addressWindows),
+    await secondsUntilAdmitted(tx, codeRequestsToSql(phone, fromKnownBrowser), limits.codeWindows),
+    await secondsUntilAdmitted(tx, codeRequestsFromSql(address), addressWindows),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
@@ -83,12 +83,12 @@ async function refuseTooMany(
 export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
   const request = await findUnsentCode(deps.db, { id })
   if (!request || !(await canReceiveCode(deps, request))) return
-  const code = newCode()
+  const code = newOneTimeCode()
   const { perDay } = deps.config.smsLimits
   const isSent = await sendAtMostOnce(deps.log, {
     reference: id,
     failureMessage: 'Sign-in code not sent: the SMS provider failed',
-    claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code), perDay }),
+    claim: () => claimCode(deps.db, { id, codeMac: hmacOfCode(deps, id, code), perDay }),
     send: () => deps.sms.send({ to: request.phone, body: codeText(deps, code), reference: id }),
     release: () => releaseCode(deps.db, { id }),
   })
@@ -108,6 +108,6 @@ function codeText({ config }: Deps, code: string): string {
   return `${code} is your Gaffer code. It works for 10 minutes.\n\n@${new URL(config.publicUrl).host} #${code}`
 }
 
-export function codeMac({ keys }: Deps, codeId: string, code: string): Buffer {
+export function hmacOfCode({ keys }: Deps, codeId: string, code: string): Buffer {
   return hmac(keys.code, codeId, code)
 }

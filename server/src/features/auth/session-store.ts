@@ -1,7 +1,12 @@
 import type { SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
@@ -19,7 +24,7 @@ export const insertSession = preparedCommand<{
     $browserHash, now() + make_interval(secs => ${limits.sessionSeconds}))`)
 
 /** Deletes all but the newest `most` sessions of a user. */
-export const keepNewestSessions = preparedCommand<{ userId: string; most: number }>(`
+export const deleteAllButNewestSessions = preparedCommand<{ userId: string; most: number }>(`
   delete from sessions where user_id = $userId and id not in (
     select id from sessions where user_id = $userId order by created_at desc, id desc limit $most)`)
 
@@ -31,7 +36,7 @@ const claimValues = (claim: SessionClaim) => ({ tokenHash: null, sessionId: null
 
 const deletion = (condition: string) => `
   delete from sessions where ${condition} returning user_id as "userId", browser_hash as "browserHash"`
-const deletionOfClaim = preparedRow<EndedSession>(deletion(ofClaim))
+const deletionOfClaim = preparedOptionalRow<EndedSession>(deletion(ofClaim))
 
 /** Undefined when there was no such session. */
 export function deleteSession(db: Db, claim: SessionClaim): Promise<EndedSession | undefined> {
@@ -39,14 +44,14 @@ export function deleteSession(db: Db, claim: SessionClaim): Promise<EndedSession
 }
 
 /** Undefined when the user has no such session. */
-export const deleteOwnSession = preparedRow<EndedSession, AuthenticatedUser & { id: string }>(
+export const deleteOwnSession = preparedOptionalRow<EndedSession, AuthenticatedUser & { id: string }>(
   deletion('id = $id and user_id = $userId'),
 )
 
-const younger = preparedCheck(`
+const younger = preparedExistsCheck(`
   select from sessions where ${ofClaim} and created_at > now() - make_interval(secs => $seconds)`)
 
-export function isSessionYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
+export function isSessionYoungerThan(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
   return younger(db, { ...claimValues(claim), seconds })
 }
 
@@ -60,11 +65,11 @@ export const listOpenSessions = preparedQuery<SessionRow, AuthenticatedUser>(`
   from sessions where user_id = $userId and expires_at > now()
   order by created_at desc, id desc`)
 
-export const rememberBrowser = preparedCommand<{ userId: string; browserHash: Buffer }>(`
+export const upsertKnownBrowser = preparedCommand<{ userId: string; browserHash: Buffer }>(`
   insert into known_browsers (browser_hash, user_id) values ($browserHash, $userId)
   on conflict (browser_hash, user_id) do update set signed_in_at = now()`)
 
-const knownBrowser = preparedRow<KnownBrowser, { phone: string; browserHash: Buffer }>(`
+const knownBrowser = preparedOptionalRow<KnownBrowser, { phone: string; browserHash: Buffer }>(`
   select k.user_id as "userId", k.browser_hash as "browserHash"
   from known_browsers k join users u on u.id = k.user_id
   where u.phone = $phone and k.browser_hash = $browserHash and k.signed_in_at > now() - interval '90 days'`)
@@ -80,6 +85,6 @@ export async function findKnownBrowser(
 }
 
 /** Whether this server issued the cookie value with this hash, for any account. */
-export const isIssuedBrowser = preparedCheck<{ browserHash: Buffer }>(
+export const isKnownBrowserHash = preparedExistsCheck<{ browserHash: Buffer }>(
   `select from known_browsers where browser_hash = $browserHash limit 1`,
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { areCookiesSecure, cookieName } from '#http/cookies.ts'
+import { areCookiesSecure, cookieNameFor } from '#http/cookies.ts'
 import { beginSession } from './sessions.ts'
-import { aBand, aGig } from '#testing/builders.ts'
+import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -108,7 +108,7 @@ test('twelve parallel sign-ins leave ten sessions', async () => {
 
 test('requests update the last-seen time of a session, at most once in five minutes', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const { db } = server().deps
   const setSeen = (minutes: number) =>
     db`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${dee.user.id}`
@@ -203,8 +203,8 @@ test('Clear-Site-Data is not sent over plain http on a host other than localhost
 
 test('frequently read endpoints send Cache-Control: private, no-cache; endpoints with secrets and errors send no-store', async () => {
   const dee = await server().createUser()
-  const { id } = await aBand(dee)
-  const { id: gig } = await aGig(dee, id)
+  const { id } = await createTestBand(dee)
+  const { id: gig } = await createTestGig(dee, id)
   const days = '?startDate=2027-03-01&endDate=2027-03-31'
   const cacheControl = async (path: string) => (await dee.get(path)).headers.get('cache-control')
   for (const path of [
@@ -233,7 +233,7 @@ test.each([
   ['http://gaffer.lan', false],
 ])('with PUBLIC_URL %s the Secure attribute of cookies is %s', async (PUBLIC_URL, secure) => {
   expect(areCookiesSecure(PUBLIC_URL)).toBe(secure)
-  expect(cookieName(PUBLIC_URL, 'session')).toBe('gaffer_session')
+  expect(cookieNameFor(PUBLIC_URL, 'session')).toBe('gaffer_session')
 })
 
 test('a bearer token cannot be used to request another bearer token', async () => {

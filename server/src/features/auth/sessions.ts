@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
-import { endPushMessages } from '#features/notices/push-subscriptions.ts'
+import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
@@ -12,11 +12,11 @@ import {
   deleteOwnSession,
   deleteSession,
   insertSession,
-  isIssuedBrowser,
-  isSessionYounger,
-  keepNewestSessions,
+  isKnownBrowserHash,
+  isSessionYoungerThan,
+  deleteAllButNewestSessions,
   listOpenSessions,
-  rememberBrowser,
+  upsertKnownBrowser,
 } from './session-store.ts'
 
 const maxSessions = 10
@@ -47,19 +47,19 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   const browserHash = hashSecret(browserSecret)
   const previous = secrets.session && (await deleteSession(tx, { tokenHash: hashSecret(secrets.session) }))
   // The same account keeps its push messages in this browser.
-  if (previous && previous.userId !== userId) await endPushMessages(tx, previous)
+  if (previous && previous.userId !== userId) await endPushSubscriptions(tx, previous)
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
-  await keepNewestSessions(tx, { userId, most: maxSessions })
-  await rememberBrowser(tx, { userId, browserHash })
+  await deleteAllButNewestSessions(tx, { userId, most: maxSessions })
+  await upsertKnownBrowser(tx, { userId, browserHash })
   return { sessionId, token, browserSecret }
 }
 
 /** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
 async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<string> {
-  return sent !== undefined && (await isIssuedBrowser(tx, { browserHash: hashSecret(sent) })) ? sent : newSecret()
+  return sent !== undefined && (await isKnownBrowserHash(tx, { browserHash: hashSecret(sent) })) ? sent : newSecret()
 }
 
-export function makeToken(
+export function issueAccessToken(
   { keys }: Deps,
   { sessionId }: AuthenticatedUser,
 ): { accessToken: string; expiresAt: string } {
@@ -75,7 +75,7 @@ export async function listSessions(db: Db, user: AuthenticatedUser): Promise<Sig
 /** Ends a session of the user and the push messages of its browser. `isCurrent` is true if it is the session of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
   await inTransaction(db, async (tx) =>
-    endPushMessages(tx, orNotFound(await deleteOwnSession(tx, { ...user, id: sessionId }))),
+    endPushSubscriptions(tx, orNotFound(await deleteOwnSession(tx, { ...user, id: sessionId }))),
   )
   return { isCurrent: sessionId === user.sessionId }
 }
@@ -87,10 +87,10 @@ export async function logout(
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
 ): Promise<{ isSignedOut: boolean }> {
   if (!claim) return { isSignedOut: true }
-  if (await isSessionYounger(db, claim, signedOutSecondsAgo)) return { isSignedOut: false }
+  if (await isSessionYoungerThan(db, claim, signedOutSecondsAgo)) return { isSignedOut: false }
   await inTransaction(db, async (tx) => {
     const ended = await deleteSession(tx, claim)
-    if (ended) await endPushMessages(tx, ended)
+    if (ended) await endPushSubscriptions(tx, ended)
   })
   return { isSignedOut: true }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
@@ -12,14 +12,14 @@ async function askedFor(phone: string, caller: TestClient, count = 1): Promise<s
   await server().deps.db`delete from code_requests where phone = ${phone}`
   const answer = await caller.post('/auth/phone/send-code', { phone })
   expect(answer.status).toBe(202)
-  return codeIn(await messageTo(caller, phone, count))
+  return codeIn(await waitForTextTo(caller, phone, count))
 }
 
 const verify = (caller: TestClient, phone: string, code: string) =>
   caller.post('/auth/phone/verify-code', { phone, code })
 
 async function invitationTo(owner: TestClient): Promise<{ token: string; bandId: string }> {
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
   return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
 }
@@ -197,7 +197,7 @@ test('a phone sign-in with a held invitation creates an account and joins the ba
   const { token, bandId } = await invitationTo(owner)
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
-  const answer = await signInBySms(newcomer, aPhone())
+  const answer = await signInBySms(newcomer, nextTestPhone())
   expect(answer.body).toMatchObject({ joinedBandId: bandId, user: { profileCompleted: false, platformAdmin: false } })
   const me = await newcomer.get('/api/me')
   expect(me.body.bands).toMatchObject([{ bandId, access: 'member', status: 'active', displayName: 'New member' }])
@@ -210,7 +210,7 @@ test('an invitation that is revoked after the code was sent creates no account',
   const { token } = await invitationTo(owner)
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const code = await askedFor(phone, newcomer)
   await server().deps.db`update invitations set revoked_at = now()`
   expect((await verify(newcomer, phone, code)).status).toBe(401)

@@ -13,10 +13,17 @@ import type { Deps } from '#deps.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { findUser } from './account-store.ts'
-import { clearFailures, countFailure, isSourceLocked, lockSource, markUsed, consumeAttempt } from './code-store.ts'
+import {
+  clearWrongCodes,
+  countWrongCode,
+  isAttemptSourceLocked,
+  lockAttemptSource,
+  markCodeUsed,
+  consumeAttempt,
+} from './code-store.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
-import { codeMac, requireUkMobile } from './send-code.ts'
+import { hmacOfCode, parseUkMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
 import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 
@@ -27,12 +34,12 @@ const locks = [
 ]
 
 /** `linkGoogle` is the consent to link the pending Google identity of this browser. */
-export async function verifyCode(
+export async function signInWithCode(
   deps: Deps,
   { phone: input, code, linkGoogle = false }: BodyOf<typeof authApi.verifyCode>,
   { secrets, userAgent }: SignInBrowser,
 ): Promise<{ session: NewSession; signIn: ResponseOf<typeof authApi.verifyCode> }> {
-  const phone = requireUkMobile(deps, input)
+  const phone = parseUkMobile(deps, input)
   const { identity } = secrets
   const result = await inTransaction(deps.db, async (tx) => {
     if (!(await isRightCode(deps, tx, { phone, code, secrets }))) return null
@@ -62,16 +69,16 @@ async function isRightCode(
   if (!flow) return false
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
-  if (await isSourceLocked(tx, source)) return false
+  if (await isAttemptSourceLocked(tx, source)) return false
   const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
   if (!attempt?.codeMac) return false
-  if (timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) {
-    await markUsed(tx, { id: attempt.id })
-    await clearFailures(tx, source)
+  if (timingSafeEqual(attempt.codeMac, hmacOfCode(deps, attempt.id, code))) {
+    await markCodeUsed(tx, { id: attempt.id })
+    await clearWrongCodes(tx, source)
     return true
   }
-  const failures = await countFailure(tx, source)
+  const failures = await countWrongCode(tx, source)
   const lock = locks.find((one) => failures >= one.failures)
-  if (lock) await lockSource(tx, source, lock.hours)
+  if (lock) await lockAttemptSource(tx, source, lock.hours)
   return false
 }

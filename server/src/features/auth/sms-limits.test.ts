@@ -3,9 +3,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
-import { messagesTo, messageTo } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
-import { insertCode } from './code-store.ts'
+import { readTextsTo, waitForTextTo } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
+import { insertPhoneCode } from './code-store.ts'
 import { sendQueuedCode } from './send-code.ts'
 
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
@@ -14,7 +14,9 @@ test('without TRUST_PROXY the hourly limit on code requests per IP address ignor
   const statuses: number[] = []
   for (let one = 0; one < 5; one += 1) {
     const headers = { 'x-forwarded-for': `198.51.100.${one}` }
-    statuses.push((await server().newClient().post('/auth/phone/send-code', { phone: aPhone() }, headers)).status)
+    statuses.push(
+      (await server().newClient().post('/auth/phone/send-code', { phone: nextTestPhone() }, headers)).status,
+    )
   }
   expect(statuses).toEqual([202, 202, 202, 202, 429])
 })
@@ -25,14 +27,14 @@ test('a code request is refused with 429 once the service has sent SMS_PER_DAY t
   const people = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
   for (const { user } of people.slice(0, 2)) {
     await server().newClient().post('/auth/phone/send-code', { phone: user.phone })
-    await messageTo(server().newClient(), user.phone)
+    await waitForTextTo(server().newClient(), user.phone)
   }
   const last = people[2]?.user.phone as string
   const answer = await server().newClient().post('/auth/phone/send-code', { phone: last })
 
   const hours = Number(answer.headers.get('retry-after')) / 3600
   expect([answer.status, hours > 23.9, hours <= 24]).toEqual([429, true, true])
-  expect(await messagesTo(server().newClient(), last)).toEqual([])
+  expect(await readTextsTo(server().newClient(), last)).toEqual([])
 })
 
 test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
@@ -46,8 +48,8 @@ test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
     flowHash: hashSecret(user.id),
     invitationId: null,
   }))
-  for (const code of codes) await insertCode(db, code)
+  for (const code of codes) await insertPhoneCode(db, code)
   await Promise.all(codes.map(({ id }) => sendQueuedCode(deps, { codeId: id })))
-  const texts = await Promise.all(people.map(({ user }) => messagesTo(server().newClient(), user.phone)))
+  const texts = await Promise.all(people.map(({ user }) => readTextsTo(server().newClient(), user.phone)))
   expect(texts.flat()).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   ros = await server().createUser({ displayName: 'Ros' })
   kit = await server().createUser({ displayName: 'Kit' })
-  band = await aBand(dee, { displayName: 'Dee' })
+  band = await createTestBand(dee, { displayName: 'Dee' })
   await joinBand(dee, band.id, ros)
   await joinBand(dee, band.id, kit)
 })
@@ -27,7 +27,7 @@ const hasSaid = async (month: string) =>
     .map(({ displayName }) => displayName)
 
 test('hasSaid is true for a member with days away in the month or marked as free all month', async () => {
-  await daysAway(ros, band.id, { date: '2027-03-30', endDate: '2027-04-02' })
+  await createTestDaysAway(ros, band.id, { date: '2027-03-30', endDate: '2027-04-02' })
   await dee.put('/api/me/free-months/2027-04')
   expect(await hasSaid('2027-02')).toEqual([])
   expect(await hasSaid('2027-03')).toEqual(['Ros'])
@@ -39,7 +39,7 @@ test('a free month can be marked twice and unmarked, and counts in every band of
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect(await hasSaid('2027-04')).toEqual(['Dee'])
-  const foxes = await aBand(dee, { name: 'The Foxes' })
+  const foxes = await createTestBand(dee, { name: 'The Foxes' })
   const there = (await dee.get(`/api/bands/${foxes.id}/availability?month=2027-04`)).body
   expect(there).toMatchObject([{ hasSaid: true }])
   expect((await dee.delete('/api/me/free-months/2027-04')).status).toBe(204)
@@ -56,16 +56,16 @@ test.each(['2027-13', '2027', '2027-4', 'april'])(
 
 test('a conflict check lists the free members, and separately the free members who have said nothing about the month', async () => {
   await dee.put('/api/me/free-months/2027-03')
-  await daysAway(ros, band.id, { date: '2027-03-01', endDate: null })
+  await createTestDaysAway(ros, band.id, { date: '2027-03-01', endDate: null })
   const question = { type: 'gig', date: '2027-03-12' }
   const check = async () => (await dee.post(`/api/bands/${band.id}/events/check-conflicts`, question)).body
   const names = (list: { displayName: string }[]) => list.map(({ displayName }) => displayName)
   const before = await check()
   expect([names(before.free), names(before.unsaid)]).toEqual([['Dee', 'Ros'], ['Kit']])
 
-  const foxes = await aBand(ros, { name: 'The Foxes' })
-  await aGig(ros, foxes.id)
-  await daysAway(kit, band.id, { date: '2027-03-12', endDate: null })
+  const foxes = await createTestBand(ros, { name: 'The Foxes' })
+  await createTestGig(ros, foxes.id)
+  await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: null })
   const after = await check()
   expect([names(after.free), names(after.unsaid)]).toEqual([['Dee'], []])
 })

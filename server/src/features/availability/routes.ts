@@ -1,9 +1,9 @@
 import { availabilityApi } from '@gaffer/domain/api/availability'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { addFreeMonth, listAvailability, removeFreeMonth } from './service.ts'
 
-export function availabilityRoutes(serve: Serve): void {
+export function availabilityRoutes(serve: ServeEndpoint): void {
   serve(
     availabilityApi.listAvailability,
     requireMember,

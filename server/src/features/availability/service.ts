@@ -1,11 +1,11 @@
-import type { MonthAvailability } from '@gaffer/domain/availability'
+import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { deleteFreeMonth, insertFreeMonth, selectAvailability } from './store.ts'
 
 /** `month` is `yyyy-MM`. */
-export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MonthAvailability[]> {
+export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
   return selectAvailability(db, { ...member, month: firstDay(month), longest: limits.eventDays })
 }
 

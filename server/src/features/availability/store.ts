@@ -1,11 +1,14 @@
-import type { MonthAvailability } from '@gaffer/domain/availability'
-import { nameInBand } from '#features/events/columns.ts'
+import type { MemberMonthAvailability } from '@gaffer/domain/availability'
+import { nameInBandSql } from '#features/events/columns.ts'
 import { preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 
 /** Returns a row per member, in the order of members. `month` is the first day of the month; `longest` the maximum days of an entry. */
-export const selectAvailability = preparedQuery<MonthAvailability, MemberContext & { month: string; longest: number }>(`
-  select m.id as "membershipId", ${nameInBand} as "displayName",
+export const selectAvailability = preparedQuery<
+  MemberMonthAvailability,
+  MemberContext & { month: string; longest: number }
+>(`
+  select m.id as "membershipId", ${nameInBandSql} as "displayName",
     exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
     or exists (
       select from unavailabilities u

@@ -5,10 +5,17 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
-import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
-import { invitationIn, mailTo } from '#testing/mail.ts'
+import {
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestSong,
+  createTestDaysAway,
+  joinBand,
+} from '#testing/builders.ts'
+import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { aPortrait } from '#testing/populated-user.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -20,7 +27,7 @@ beforeEach(async () => {
 const load = (client: TestClient, file: object, headers = {}) => client.post('/api/bands/import', file, headers)
 
 test('the band export is a JSON attachment with the band’s name, and is not stored by the browser', async () => {
-  const { id } = await aBand(dee, { name: 'Motörhead / Live' })
+  const { id } = await createTestBand(dee, { name: 'Motörhead / Live' })
   const { headers, body } = await dee.get(`/api/bands/${id}/export`)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(
@@ -31,7 +38,7 @@ test('the band export is a JSON attachment with the band’s name, and is not st
 })
 
 test('the band export is refused to an admin and a member with 403 and a message', async () => {
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const kit = await server().createUser()
   const membership = await joinBand(dee, id, kit)
   for (const access of ['admin', 'member']) {
@@ -43,28 +50,33 @@ test('the band export is refused to an admin and a member with 403 and a message
 
 test('the band export contains no text of another band, no phone number, no account’s address, no days away and no connected calendar', async () => {
   const kit = await server().createUser({ firstName: 'Kit' })
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   await joinBand(dee, id, kit)
-  const other = await aBand(kit, {
+  const other = await createTestBand(kit, {
     name: 'Canary Band',
     description: 'Canary',
     displayName: 'Canary Kit',
     role: 'Canary',
   })
-  const song = await aSong(kit, other.id, { title: 'Canary', artist: 'Canary', album: 'Canary' })
+  const song = await createTestSong(kit, other.id, { title: 'Canary', artist: 'Canary', album: 'Canary' })
   await kit.patch(`/api/bands/${other.id}/songs/${song.id}`, { key: 'Canary', note: 'Canary' })
   const items = [{ songId: song.id, note: 'Canary' }, { label: 'Canary' }]
   const setlist = (await kit.post(`/api/bands/${other.id}/setlists`, { name: 'Canary', items })).body
-  const gig = await aGig(kit, other.id, { title: 'Canary', venue: 'Canary', notes: 'Canary', setlistId: setlist.id })
+  const gig = await createTestGig(kit, other.id, {
+    title: 'Canary',
+    venue: 'Canary',
+    notes: 'Canary',
+    setlistId: setlist.id,
+  })
   await kit.put(`/api/bands/${other.id}/events/${gig.id}/gig-sheet`, { address: 'Canary', contactName: 'Canary' })
   await kit.post(`/api/bands/${other.id}/deps`, { name: 'Canary', phone: '07700 900557', instrument: 'Canary' })
   const answers = `/api/bands/${other.id}/events/${gig.id}/answers/${other.membership.id}`
   await kit.put(answers, { answer: 'yes', comment: 'Canary' })
-  await daysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
-  await daysAway(kit, id, { title: 'Canary', notes: 'Canary' })
+  await createTestDaysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
+  await createTestDaysAway(kit, id, { title: 'Canary', notes: 'Canary' })
   await kit.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Canary' })
   await server().deps.db`insert into notice_emails (user_id, email) values (${kit.user.id}, 'canary@example.org')`
-  await aGig(kit, id, { title: 'Our own gig' })
+  await createTestGig(kit, id, { title: 'Our own gig' })
 
   const { text, body } = await dee.get(`/api/bands/${id}/export`)
   expect(text).not.toMatch(/canary/i)
@@ -76,14 +88,14 @@ test('the band export contains no text of another band, no phone number, no acco
 })
 
 test('deleted events, set lists and songs are not in the band export, and a removed song is a line of its set list', async () => {
-  const { id } = await aBand(dee)
-  const song = await aSong(dee, id, { title: 'Valerie' })
+  const { id } = await createTestBand(dee)
+  const song = await createTestSong(dee, id, { title: 'Valerie' })
   const aSetlist = async (name: string) =>
     (await dee.post(`/api/bands/${id}/setlists`, { name, items: [{ songId: song.id }] })).body
   const [friday] = [await aSetlist('Friday'), await aSetlist('Sunday')]
-  const practice = await aPractice(dee, id, { date: todayInLondon(new Date()), setlistId: friday.id })
+  const practice = await createTestPractice(dee, id, { date: todayInLondon(new Date()), setlistId: friday.id })
   await dee.put(`/api/bands/${id}/events/${practice.id}/practised`, { songIds: [song.id] })
-  const gone = await aGig(dee, id)
+  const gone = await createTestGig(dee, id)
   await dee.delete(`/api/bands/${id}/events/${gone.id}`)
   await dee.delete(`/api/bands/${id}/setlists/${friday.id}`)
   await dee.delete(`/api/bands/${id}/songs/${song.id}`)
@@ -97,7 +109,7 @@ test('deleted events, set lists and songs are not in the band export, and a remo
 })
 
 test('the export of a band with 1,200 events has each once, ordered by date', async () => {
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   await server().deps.db`
     insert into events (band_id, id, type, date, last_day, location, is_public, is_all_day)
     select ${id}, gen_random_uuid(), 'practice', day, day, 'Unit 4', false, true
@@ -135,7 +147,7 @@ test('a user who imports a band file becomes the member of the file that the req
 })
 
 test('a user who imports the file of their own band becomes the same member again, and another user becomes a new owner', async () => {
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   const [kit, outsider] = [
     await server().createUser({ firstName: 'Kit' }),
     await server().createUser({ firstName: 'Otto' }),
@@ -204,7 +216,7 @@ test('a band file of the largest size is accepted, and a larger one is refused w
 })
 
 test('importing a band file re-encodes pictures of another server and keeps pictures of this server as they are', async () => {
-  const [foreign, pictureId] = [await aPortrait(), '01890000-0000-7000-8000-000000000001']
+  const [foreign, pictureId] = [await createPortraitDataUrl(), '01890000-0000-7000-8000-000000000001']
   const file = aBandFile({ band: { name: 'x', pictureId }, pictures: [{ id: pictureId, dataUrl: foreign }] })
   const first = (await load(dee, file)).body
   expect(first.avatarUrl).toMatch(/^\/images\/.+\.webp$/)
@@ -240,7 +252,7 @@ test('a member of an imported band who is invited to their card gets its answers
   expect([again.status, again.body.message]).toEqual([409, messages.invitedAlready])
 
   const joins = await server().createUser({ firstName: 'Jo' })
-  const token = invitationIn((await mailTo(dee, 'jo@example.org')).text)
+  const token = invitationTokenIn((await waitForMailTo(dee, 'jo@example.org')).text)
   expect((await joins.post(`/api/invites/${token}/accept`)).status).toBe(200)
   const [event] = (await joins.get(`/api/bands/${bandId}/events?startDate=2027-03-01&endDate=2027-03-31`)).body
   expect(event).toMatchObject({ myAnswer: 'yes', answerCounts: { yes: 1, none: 1 }, ownerUserId: joins.user.id })

@@ -2,19 +2,19 @@
 
 import { Readable } from 'node:stream'
 import { bandFileVersion, type BandFile } from '@gaffer/domain/band-file'
-import { imagePath } from '@gaffer/domain/image'
+import { imagePathPattern } from '@gaffer/domain/image'
 import type { Setlist } from '@gaffer/domain/setlist'
 import type { Song } from '@gaffer/domain/song'
 import { readBand } from '#features/bands/service.ts'
 import { listDeps } from '#features/deps/service.ts'
-import { readDataUrl } from '#features/images/service.ts'
+import { readPictureAsDataUrl } from '#features/images/service.ts'
 import { listSetlists } from '#features/setlists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
-import { runSlice } from '#http/heavy-reads.ts'
+import { runHeavyReadSlice } from '#http/heavy-reads.ts'
 import { jsonArrayProperty } from '#http/json-array.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { findEvents, findMembers } from './export-store.ts'
+import { findExportedEventsAfter, findExportedMembers } from './export-store.ts'
 
 export type BandExport = { bandName: string; content: Readable }
 
@@ -36,9 +36,9 @@ async function* exportText(
   member: MemberContext,
   { name, description, avatarUrl, allowedEventTypes }: Awaited<ReturnType<typeof readBand>>,
 ): AsyncGenerator<string> {
-  const members = await runSlice(() => findMembers(db, member))
-  const songs = await runSlice(() => listSongs(db, member))
-  const setlists = await runSlice(() => listSetlists(db, member))
+  const members = await runHeavyReadSlice(() => findExportedMembers(db, member))
+  const songs = await runHeavyReadSlice(() => listSongs(db, member))
+  const setlists = await runHeavyReadSlice(() => listSetlists(db, member))
   const ids = { members: idsOf(members), songs: idsOf(songs), setlists: idsOf(setlists) }
   const pictureIds = new Map<string, string>()
   const pictureOf = (url: string | null) => (url !== null && pictureIds.get(url)) || null
@@ -52,7 +52,7 @@ async function* exportText(
   yield* list('songs', [songs.map((song) => toFileSong(song, ids))])
   yield* list('setlists', [setlists.map((setlist) => toFileSetlist(setlist, ids))])
   yield* list('events', events(db, member, ids))
-  yield* list('deps', [(await runSlice(() => listDeps(db, member))).map(withoutId)])
+  yield* list('deps', [(await runHeavyReadSlice(() => listDeps(db, member))).map(withoutId)])
   yield '\n}\n'
 }
 
@@ -62,7 +62,7 @@ function list(key: keyof BandFile, rows: AsyncIterable<object[]> | object[][]): 
 
 async function* events(db: Db, member: MemberContext, ids: Ids): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await runSlice(() => findEvents(db, { ...member, ...after, most: eventsAtOnce }))
+    const rows = await runHeavyReadSlice(() => findExportedEventsAfter(db, { ...member, ...after, most: eventsAtOnce }))
     yield rows.map((event) => ({
       ...event,
       addedByMembershipId: known(ids.members, event.addedByMembershipId),
@@ -85,8 +85,8 @@ async function* pictures(
   idsByUrl: Map<string, string>,
 ): AsyncGenerator<object[]> {
   for (const url of new Set(urls)) {
-    const id = url !== null && imagePath.exec(url)?.[1]
-    const dataUrl = id ? await runSlice(() => readDataUrl(db, url)) : null
+    const id = url !== null && imagePathPattern.exec(url)?.[1]
+    const dataUrl = id ? await runHeavyReadSlice(() => readPictureAsDataUrl(db, url)) : null
     if (!id || dataUrl === null) continue
     idsByUrl.set(url, id)
     yield [{ id, dataUrl }]

@@ -1,11 +1,11 @@
 // Inserts the rows of a loaded band, many with one statement.
 
-import type { GigSheetDraft } from '@gaffer/domain/gig-sheet'
+import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { eventWrite, eventWriteFromRow } from '#features/events/columns.ts'
-import { gigSheetColumns } from '#features/gig-sheets/columns.ts'
+import { preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
+import { eventWriteSql, eventWriteFromRowSql } from '#features/events/columns.ts'
+import { gigSheetColumnByField } from '#features/gig-sheets/columns.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 /** Rows of one statement: each has to end within the statement timeout. */
@@ -24,10 +24,13 @@ function inBatches(statement: ReturnType<typeof preparedQuery<object>>) {
 }
 
 /** The membership among these that the user has in its band: undefined for a file of another server. */
-export const findOwnMembership = preparedRow<{ id: string }, AuthenticatedUser & { ids: readonly string[] }>(`
+export const findOwnMembershipAmong = preparedOptionalRow<
+  { id: string },
+  AuthenticatedUser & { ids: readonly string[] }
+>(`
   select id from memberships where user_id = $userId and id = any($ids::uuid[]) order by id limit 1`)
 
-export const insertCards = insertion(
+export const insertMembershipCards = insertion(
   `id uuid, "userId" uuid, role text, access text, status text, "displayName" text, color text, icon text,
   "avatarUrl" text, email text`,
   (rows) => `
@@ -93,8 +96,8 @@ const extraColumns = [
 /** Rows of `toEventRow` with the further columns. */
 export const insertEvents = inBatches(
   preparedQuery<object>(`
-    insert into events (band_id, id, ${eventWrite.columns}, ${extraColumns.join(', ')})
-    select $bandId, r.id, ${eventWriteFromRow}, ${extraColumns.map((column) => `r.${column}`).join(', ')}
+    insert into events (band_id, id, ${eventWriteSql.columns}, ${extraColumns.join(', ')})
+    select $bandId, r.id, ${eventWriteFromRowSql}, ${extraColumns.map((column) => `r.${column}`).join(', ')}
     from json_populate_recordset(null::events, $rows::json) r`),
 )
 
@@ -117,7 +120,7 @@ export const insertPractisedSongs = insertion(
     from ${rows} join events e on e.band_id = $bandId and e.id = r."eventId"`,
 )
 
-const sheetColumns = ['event_id', ...Object.values(gigSheetColumns)]
+const sheetColumns = ['event_id', ...Object.values(gigSheetColumnByField)]
 
 /** Rows with the names of the columns. */
 export const insertGigSheets = inBatches(
@@ -128,7 +131,10 @@ export const insertGigSheets = inBatches(
 )
 
 /** A row of `insertGigSheets`. */
-export function gigSheetRow(eventId: string, sheet: GigSheetDraft): object {
-  const columns = Object.entries(gigSheetColumns).map(([name, column]) => [column, sheet[name as keyof GigSheetDraft]])
+export function toGigSheetRow(eventId: string, sheet: ParsedGigSheet): object {
+  const columns = Object.entries(gigSheetColumnByField).map(([name, column]) => [
+    column,
+    sheet[name as keyof ParsedGigSheet],
+  ])
   return { event_id: eventId, ...Object.fromEntries(columns) }
 }

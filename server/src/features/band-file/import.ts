@@ -8,19 +8,19 @@ import { normalizeEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import type { Deps } from '#deps.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
-import { addLoadedDeps, withDepNumbers } from '#features/deps/service.ts'
-import { eventRow } from '#features/events/columns.ts'
-import { readPictures, storePicture, type Picture } from '#features/images/service.ts'
-import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
-import { refuseForeignCover } from '#features/songs/service.ts'
+import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
+import { toEventRow } from '#features/events/columns.ts'
+import { reencodePictures, storePicture, type Picture } from '#features/images/service.ts'
+import { isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
+import { refuseForeignCoverUrl } from '#features/songs/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
-  findOwnMembership,
-  gigSheetRow,
+  findOwnMembershipAmong,
+  toGigSheetRow,
   insertAnswers,
-  insertCards,
+  insertMembershipCards,
   insertEvents,
   insertGigSheets,
   insertPractisedSongs,
@@ -51,7 +51,7 @@ export async function preparePictures({
   const { band, members, pictures } = body as BandFile
   const used = new Set([band.pictureId, ...members.map(({ pictureId }) => pictureId)])
   const dataUrls = pictures.filter(({ id }) => used.has(id)).map(({ id, dataUrl }) => [id, dataUrl] as const)
-  return { pictures: await readPictures({ db, userId }, new Map(dataUrls)) }
+  return { pictures: await reencodePictures({ db, userId }, new Map(dataUrls)) }
 }
 
 export async function importBand(
@@ -64,10 +64,10 @@ export async function importBand(
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
     throw invalidFieldError('membershipId', messages.bandFileNoSuchMember)
   }
-  for (const { imageUrl } of file.songs) refuseForeignCover(deps, imageUrl)
-  const depBook = withDepNumbers(deps, file.deps)
+  for (const { imageUrl } of file.songs) refuseForeignCoverUrl(deps, imageUrl)
+  const depBook = parseImportedDepNumbers(deps, file.deps)
   return inTransaction(db, async (tx) => {
-    if (!(await hasRoomForBand(tx, user.userId))) throw tooManyBandsError()
+    if (!(await isBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
     for (const [id, picture] of pictures) urls.set(id, await storePicture(tx, user, picture))
     const { name, description, pictureId, allowedEventTypes } = file.band
@@ -80,11 +80,11 @@ export async function importBand(
       events: newIdsOf(file.events),
     }
     const memberIds = file.members.map(({ id }) => id)
-    const own = membershipId ?? (await findOwnMembership(tx, { ...user, ids: memberIds }))?.id ?? null
+    const own = membershipId ?? (await findOwnMembershipAmong(tx, { ...user, ids: memberIds }))?.id ?? null
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeEvents(tx, band.id, file, { ids, own, user })
-    await addLoadedDeps(deps, tx, band.id, depBook)
+    await addImportedDeps(deps, tx, band.id, depBook)
     return band
   })
 }
@@ -102,8 +102,8 @@ async function writeMembers(
     avatarUrl: pictureId && urls.get(pictureId),
     ...(id === own ? { userId, access: 'owner', status: 'active', email: null } : { userId: null, status: 'invited' }),
   }))
-  await insertCards(tx, bandId, cards)
-  if (own === null) await join(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
+  await insertMembershipCards(tx, bandId, cards)
+  if (own === null) await addUserToBand(tx, { bandId, userId, access: 'owner', role: 'owner', displayName: null })
 }
 
 async function writeSongs(tx: Db, bandId: string, { songs, setlists }: BandFile, ids: Ids): Promise<void> {
@@ -144,7 +144,7 @@ async function writeEvents(
     const { practisedSongIds: _, gigSheet, id, ...booking } = event
     const draft = { ...booking, membershipId: null, cancelEventIds: undefined }
     return {
-      ...eventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
+      ...toEventRow({ ...normalizeEvent(draft, today), id: ids.events(id) }),
       setlist_id: event.setlistId && ids.setlists(event.setlistId),
       added_by: addedByMembershipId && ids.members(addedByMembershipId),
       owner_user_id: addedByMembershipId !== null && addedByMembershipId === own ? user.userId : null,
@@ -172,7 +172,7 @@ async function writeEvents(
     practisedSongIds.map((songId) => ({ eventId: ids.events(id), songId: ids.songs(songId) })),
   )
   await insertPractisedSongs(tx, bandId, practised)
-  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [gigSheetRow(ids.events(id), gigSheet)] : []))
+  const sheets = events.flatMap(({ id, gigSheet }) => (gigSheet ? [toGigSheetRow(ids.events(id), gigSheet)] : []))
   await insertGigSheets(tx, bandId, sheets)
 }
 

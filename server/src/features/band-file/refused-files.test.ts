@@ -6,15 +6,15 @@ import { imageMessages } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { aBandFile, aFileEvent, aFileMember, aFileSong } from '#testing/band-files.ts'
-import { aBand } from '#testing/builders.ts'
-import { fingerprint } from '#testing/fingerprint.ts'
+import { createTestBand } from '#testing/builders.ts'
+import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { purgeExpired } from '#platform/retention.ts'
 
 const server = useTestServer()
 let dee: TestClient
-// Retention runs a minute after the start: now, so that it changes no fingerprint.
+// Retention runs a minute after the start: now, so that it changes no fingerprintAllTables.
 beforeAll(() => purgeExpired(server().deps))
 beforeEach(async () => {
   dee = await server().createUser()
@@ -292,11 +292,11 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
 test.each(refused)(
   'a band file with %s is refused with 400 and its message, and nothing is stored',
   async (_, parts, path, message) => {
-    const before = await fingerprint(server())
+    const before = await fingerprintAllTables(server())
     const { status, body } = await dee.post('/api/bands/import', { ...aBandFile(), ...parts })
     expect([status, body.issues[0]]).toEqual([400, { path, message }])
     expect([body.code, body.message]).toEqual(['invalid_input', body.issues[0].message])
-    expect(await fingerprint(server())).toEqual(before)
+    expect(await fingerprintAllTables(server())).toEqual(before)
   },
 )
 
@@ -310,38 +310,38 @@ test.each([
   ['a number that is too large', fileText.replace('"durationSeconds":60', '"durationSeconds":1e308')],
 ])('a band file with %s, which no export contains, is refused with 400, and nothing is stored', async (_, file) => {
   expect(file).not.toBe(fileText)
-  const before = await fingerprint(server())
+  const before = await fingerprintAllTables(server())
   const { status } = await dee.post('/api/bands/import', file, { 'content-type': 'application/json' })
   expect([status, ({} as { platformAdmin?: boolean }).platformAdmin]).toEqual([400, undefined])
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('an import as a member that the band file does not have is refused with 400, and nothing is stored', async () => {
-  const before = await fingerprint(server())
+  const before = await fingerprintAllTables(server())
   const { status, body } = await dee.post(
     `/api/bands/import?membershipId=${unknownId}`,
     aBandFile({ members: [member] }),
   )
   expect([status, body.message]).toEqual([400, messages.bandFileNoSuchMember])
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('an import by a member of 20 bands is refused with 409 and creates no band', async () => {
-  for (let count = 0; count < limits.bandsPerPerson; count += 1) await aBand(dee)
-  const before = await fingerprint(server())
+  for (let count = 0; count < limits.bandsPerPerson; count += 1) await createTestBand(dee)
+  const before = await fingerprintAllTables(server())
   const { status, body } = await dee.post('/api/bands/import', aBandFile())
   expect([status, body]).toEqual([409, { code: 'conflict', message: messages.bandsTooMany }])
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('an import whose last statement fails is rolled back as a whole', async () => {
-  const before = await fingerprint(server())
+  const before = await fingerprintAllTables(server())
   const { db } = server().deps
   await db`alter table practised_songs add constraint planted check (band_id is null)`
   const { status } = await dee.post('/api/bands/import', aBandFile(withEvent({ practisedSongIds: [song.id] })))
   await db`alter table practised_songs drop constraint planted`
   expect(status).toBe(500)
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test('importing a band file stores markup as text and removes control and bidi characters', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BandFile } from '@gaffer/domain/band-file'
-import { bandFiles } from '#testing/generated-band-files.ts'
-import { aPortrait } from '#testing/populated-user.ts'
+import { arbitraryBandFile } from '#testing/generated-band-files.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import { aBandFile, aFileMember, aFileSong } from '#testing/band-files.ts'
-import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -60,7 +60,7 @@ function sorted(file: BandFile): BandFile {
 
 test('a generated band file that is imported and exported twice stays the same but for ids', async () => {
   await fc.assert(
-    fc.asyncProperty(bandFiles, async (file) => {
+    fc.asyncProperty(arbitraryBandFile, async (file) => {
       const owner = await server().createUser()
       const first = await exportOf(owner, await load(owner, file, `?membershipId=${file.members?.[0]?.id}`))
       const second = await exportOf(owner, await load(owner, first))
@@ -74,12 +74,20 @@ test('a generated band file that is imported and exported twice stays the same b
 
 test('a band with members, a picture, answers, options, a series and set lists is the same after export and import', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser({ firstName: 'Kit' })]
-  await kit.put('/api/me', { firstName: 'Kit', lastName: 'M', displayName: 'Kit', avatarUrl: await aPortrait() })
-  const { id: bandId, membership } = await aBand(dee, { avatarUrl: await aPortrait(), description: 'Loud' })
+  await kit.put('/api/me', {
+    firstName: 'Kit',
+    lastName: 'M',
+    displayName: 'Kit',
+    avatarUrl: await createPortraitDataUrl(),
+  })
+  const { id: bandId, membership } = await createTestBand(dee, {
+    avatarUrl: await createPortraitDataUrl(),
+    description: 'Loud',
+  })
   const kits = await joinBand(dee, bandId, kit)
   const to = (path: string) => `/api/bands/${bandId}/${path}`
   await dee.patch(`/api/bands/${bandId}`, { allowedEventTypes: ['practice', 'public_gig', 'meeting'] })
-  const song = await aSong(dee, bandId)
+  const song = await createTestSong(dee, bandId)
   await kit.post(to(`songs/${song.id}/readiness`), { membershipId: kits.id, status: 'amber' })
   await dee.patch(to(`songs/${song.id}`), { key: 'Am', tempo: 120, note: 'Slow' })
   const items = [
@@ -87,7 +95,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
     { label: 'Break', durationSeconds: 900 },
   ]
   const setlist = (await dee.post(to('setlists'), { name: 'Friday', items })).body
-  const gig = await aGig(kit, bandId, { setlistId: setlist.id })
+  const gig = await createTestGig(kit, bandId, { setlistId: setlist.id })
   const sheet = { times: [{ time: '17:00', label: 'Load-in' }], feePence: 25_000, contactPhone: '0113 496 0000' }
   expect((await kit.put(to(`events/${gig.id}/gig-sheet`), sheet)).status).toBe(200)
   await kit.put(to(`events/${gig.id}/answers/${kits.id}`), { answer: 'yes', comment: 'With my own drums' })
@@ -99,7 +107,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
   await dee.post(to('event-series'), { event: { ...meeting, date: '2027-05-01' }, repeat })
   const dep = { name: 'Tom', phone: '07700 900555', instrument: 'Drums', note: 'Own kit' }
   expect((await dee.post(to('deps'), dep)).status).toBe(201)
-  const past = await aPractice(dee, bandId, { date: '2026-01-09' })
+  const past = await createTestPractice(dee, bandId, { date: '2026-01-09' })
   await dee.put(to(`events/${past.id}/practised`), { songIds: [song.id] })
 
   const first = await exportOf(dee, bandId)

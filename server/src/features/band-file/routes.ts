@@ -2,7 +2,7 @@ import { bandFileApi } from '@gaffer/domain/api/band-file'
 import { limits } from '@gaffer/domain/limits'
 import { requireOwner, requireSession } from '#http/auth/guards.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import { exportBand, type BandExport } from './export.ts'
 import { importBand, preparePictures } from './import.ts'
 
@@ -14,7 +14,7 @@ const importOptions = {
   prepare: preparePictures,
 } as const
 
-export function bandFileRoutes(serve: Serve): void {
+export function bandFileRoutes(serve: ServeEndpoint): void {
   serve(bandFileApi.exportBand, requireOwner, async ({ db, member }) => fileReply(await exportBand(db, member)), {
     isHeavy: true,
     deadlineMs: 10_000,

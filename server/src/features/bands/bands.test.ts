@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { removeMembership } from '#features/members/leaving.ts'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -9,18 +9,18 @@ const server = useTestServer()
 
 test('the creator of a band gets owner access, even with the role label "Roadie"', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee, { role: 'Roadie' })
+  const band = await createTestBand(dee, { role: 'Roadie' })
   expect(band.membership).toMatchObject({ access: 'owner', role: 'Roadie', status: 'active', userId: dee.user.id })
   expect(band).toMatchObject({ name: 'The Night Buses', allowedEventTypes: ['practice', 'public_gig'], version: 1 })
 })
 
 test('a blank role label of the creator becomes "owner"', async () => {
-  const band = await aBand(await server().createUser(), { role: '  ' })
+  const band = await createTestBand(await server().createUser(), { role: '  ' })
   expect(band.membership.role).toBe('owner')
 })
 
 test('a user who is not a member of the band gets 404', async () => {
-  const band = await aBand(await server().createUser())
+  const band = await createTestBand(await server().createUser())
   const outsider = await server().createUser()
   const answer = await outsider.get(`/api/bands/${band.id}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -28,7 +28,7 @@ test('a user who is not a member of the band gets 404', async () => {
 
 test('of two parallel edits of the same band version one is stored and the other gets 412', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const seen = { 'if-match': `"${band.version}"` }
   const answers = await Promise.all([
     dee.patch(`/api/bands/${band.id}`, { name: 'First' }, seen),
@@ -41,7 +41,7 @@ test('of two parallel edits of the same band version one is stored and the other
 
 test('saving a band without changes keeps its version and adds no activity', async () => {
   const dee = await server().createUser()
-  const { membership: _, ...band } = await aBand(dee, { description: 'Loud' })
+  const { membership: _, ...band } = await createTestBand(dee, { description: 'Loud' })
   const { name, description, allowedEventTypes } = band
   for (const same of [{}, { name, description, avatarUrl: null, allowedEventTypes }]) {
     expect((await dee.patch(`/api/bands/${band.id}`, same)).body).toEqual(band)
@@ -54,7 +54,7 @@ test('saving a band without changes keeps its version and adds no activity', asy
 
 test('a PATCH of one band field leaves the others unchanged', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee, { description: 'Loud' })
+  const band = await createTestBand(dee, { description: 'Loud' })
   const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })
   expect(changed.body).toMatchObject({ name: 'The Night Buses', description: 'Loud', allowedEventTypes: ['festival'] })
   expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
@@ -62,7 +62,7 @@ test('a PATCH of one band field leaves the others unchanged', async () => {
 
 test('a band edit that waits for the removal of its author gets 404 and changes nothing', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const { id: bandId } = await aBand(dee)
+  const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
   let answer: ReturnType<TestClient['patch']> | undefined
   await server().deps.db.transaction(async (tx) => {

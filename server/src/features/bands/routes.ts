@@ -1,10 +1,10 @@
 import { bandsApi } from '@gaffer/domain/api/bands'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { changeBand, createBand, readBand } from './service.ts'
 
-export function bandRoutes(serve: Serve): void {
+export function bandRoutes(serve: ServeEndpoint): void {
   serve(
     bandsApi.createBand,
     requireSession,

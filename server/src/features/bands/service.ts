@@ -5,8 +5,8 @@ import type { Membership } from '@gaffer/domain/member'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
-import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { storeAvatar, type Picture, type WithPicture } from '#features/images/service.ts'
+import { isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
 import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
@@ -21,12 +21,12 @@ export async function createBand(
 ): Promise<Band & { membership: Membership }> {
   return inTransaction(db, async (tx) => {
     const { userId } = user
-    if (!(await hasRoomForBand(tx, userId))) throw tooManyBandsError()
+    if (!(await isBelowBandLimit(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
-    const avatarUrl = await storeImage(tx, user, input.avatarUrl, picture)
+    const avatarUrl = await storeAvatar(tx, user, input.avatarUrl, picture)
     const allowedEventTypes = [...defaultAllowedEventTypes]
     const band = await createEmptyBand(tx, { name, description, avatarUrl, allowedEventTypes })
-    const membership = await join(tx, {
+    const membership = await addUserToBand(tx, {
       bandId: band.id,
       userId,
       access: 'owner',
@@ -56,7 +56,7 @@ export async function changeBand(
 ): Promise<Band> {
   const { avatarUrl } = changes
   const resolved =
-    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
+    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeAvatar(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     await lockBandAsMember(tx, member)
     const stored = orNotFound(await lockBand(tx, member))

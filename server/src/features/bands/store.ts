@@ -1,25 +1,25 @@
 import type { Band } from '@gaffer/domain/band'
-import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { bandColumns } from './columns.ts'
+import { bandColumnsSql } from './columns.ts'
 
 export type NewBandRow = Pick<Band, 'id' | 'name' | 'description' | 'avatarUrl' | 'allowedEventTypes'>
 
-export const insertBand = preparedOne<Band, NewBandRow>(`
+export const insertBand = preparedRequiredRow<Band, NewBandRow>(`
   insert into bands as b (id, name, description, avatar_url, allowed_event_types)
   values ($id, $name, $description, $avatarUrl, $allowedEventTypes)
-  returning ${bandColumns}`)
+  returning ${bandColumnsSql}`)
 
-const byId = `select ${bandColumns} from bands b where b.id = $bandId`
-export const findBand = preparedRow<Band, MemberContext>(byId)
+const byId = `select ${bandColumnsSql} from bands b where b.id = $bandId`
+export const findBand = preparedOptionalRow<Band, MemberContext>(byId)
 
 /** Returns the band and locks it until the transaction ends. */
-export const lockBand = preparedRow<Band, MemberContext>(`${byId} for no key update`)
+export const lockBand = preparedOptionalRow<Band, MemberContext>(`${byId} for no key update`)
 
 /** Writes the fields that members edit. Lock the band first. */
-export const updateBand = preparedOne<Band, Band>(`
+export const updateBand = preparedRequiredRow<Band, Band>(`
   update bands b set
     name = $name, description = $description, avatar_url = $avatarUrl, allowed_event_types = $allowedEventTypes,
     version = version + 1, updated_at = now()
   where b.id = $id
-  returning ${bandColumns}`)
+  returning ${bandColumnsSql}`)

@@ -1,7 +1,7 @@
 // SQL for the stores that read busy times.
 
 /** Busy times `i` of calendar `c` that overlap the days from `$from` to `$to`. */
-export const intervalsOfCalendar = `
+export const intervalsOfCalendarSql = `
   lateral (
     select * from busy_intervals
     where calendar_id = c.id and date between $from::date - 1 and $to and last_day >= $from
@@ -16,14 +16,14 @@ const end = `
     else coalesce(i.end_date, i.date + (i.end_time <= i.start_time)::int) + i.end_time end`
 
 /** Aggregates busy times `i` of one member: those of several calendars that overlap or touch become one. */
-export const mergedIntervals = `unnest(range_agg(tsrange(${start}, greatest(${start}, ${end}))))`
+export const mergedIntervalsSql = `unnest(range_agg(tsrange(${start}, greatest(${start}, ${end}))))`
 
 const isWholeDays = (range: string) => `lower(${range})::time = '00:00' and upper(${range})::time = '00:00'`
 const finalDay = (range: string) =>
   `(upper(${range}) - case when ${isWholeDays(range)} then interval '1 day' else '0' end)::date`
 
 /** Columns of an interval again, with the names of those in the table, from a merged range. */
-export const columnsOfRange = (range: string): string => `
+export const intervalColumnsOfRangeSql = (range: string): string => `
   lower(${range})::date as date,
   case when upper(${range}) <= lower(${range}) + interval '1 day' then null else ${finalDay(range)} end as end_date,
   case when ${isWholeDays(range)} then null else lower(${range})::time end as start_time,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
-import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
-import { findTraces } from '#testing/columns.ts'
+import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
+import { findColumnsContaining } from '#testing/columns.ts'
 import { privateHosts } from '#testing/public-fetch.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -21,7 +21,10 @@ afterAll(() => service.close())
 beforeEach(async () => {
   service.fail(null)
   kit = await server().createUser({ firstName: 'Kit' })
-  url = service.put('/secret-kit.ics', calendarFile(entry(ahead(3), '14:00', '16:00'), entry(ahead(5))))
+  url = service.put(
+    '/secret-kit.ics',
+    buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00'), buildVevent(dateInDays(5))),
+  )
 })
 
 const calendars = '/api/me/calendars'
@@ -48,14 +51,14 @@ test('connecting a calendar reads it before the reply and stores only its busy t
   ])
   expect(text).not.toContain('secret-kit')
   expect(await intervals(body.id)).toEqual([
-    { date: ahead(3), end_date: null, start_time: '14:00:00', end_time: '16:00:00' },
+    { date: dateInDays(3), end_date: null, start_time: '14:00:00', end_time: '16:00:00' },
   ])
   expect((await kit.get(calendars)).body).toEqual([body])
 })
 
 test('neither the address nor a title of a connected calendar is stored readably', async () => {
   await connect()
-  expect(await findTraces(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
+  expect(await findColumnsContaining(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
 
 test('all-day entries count from the first reading if the request has countAllDay', async () => {
@@ -86,12 +89,20 @@ test.each<[string, () => void, string]>([
   ['it is plain http behind https', () => (url = url.replace('http:', 'https:')), sentences.unreachable],
   [
     'it has a rule without end',
-    () => (url = service.put('/bomb.ics', calendarFile(entry(ahead(1), '10:00', '10:01', 'RRULE:FREQ=SECONDLY')))),
+    () =>
+      (url = service.put(
+        '/bomb.ics',
+        buildCalendarFile(buildVevent(dateInDays(1), '10:00', '10:01', 'RRULE:FREQ=SECONDLY')),
+      )),
     sentences.too_large,
   ],
   [
     'it has too many entries',
-    () => (url = service.put('/many.ics', calendarFile(...Array.from({ length: 20_001 }, () => entry('2020-01-01'))))),
+    () =>
+      (url = service.put(
+        '/many.ics',
+        buildCalendarFile(...Array.from({ length: 20_001 }, () => buildVevent('2020-01-01'))),
+      )),
     sentences.too_large,
   ],
 ])('a calendar is refused with a sentence and not stored when %s', async (_, arrange, sentence) => {
@@ -141,9 +152,9 @@ test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
 
 test('changing the address of a connected calendar replaces its busy times', async () => {
   const { id } = (await connect()).body
-  const other = service.put('/other.ics', calendarFile(entry(ahead(7), '09:00', '10:00')))
+  const other = service.put('/other.ics', buildCalendarFile(buildVevent(dateInDays(7), '09:00', '10:00')))
   expect((await kit.patch(`${calendars}/${id}`, { url: other })).body).toMatchObject({ busyCount: 1 })
-  expect(await intervals(id)).toMatchObject([{ date: ahead(7) }])
+  expect(await intervals(id)).toMatchObject([{ date: dateInDays(7) }])
 })
 
 test('disconnecting a calendar deletes its busy times', async () => {

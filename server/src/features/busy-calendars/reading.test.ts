@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
 import { startFakeCalendars, type FakeCalendars } from '@gaffer/fakes/calendars'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
-import { waitUntilSettled, expectNotices, noticesOf } from '#testing/notices.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
+import { waitUntilNoticesSettled, expectNotices, noticesOf } from '#testing/notices.ts'
 import { recordStatements } from '#testing/recorded-statements.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -25,14 +25,17 @@ beforeEach(async () => {
   service.fail(null)
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   kitInBand = await joinBand(dee, band.id, kit)
-  url = service.put('/kit.ics', calendarFile(entry(ahead(3), '14:00', '16:00')))
+  url = service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00')))
   id = (await kit.post('/api/me/calendars', { url, name: 'SECRET-NAME' })).body.id
 })
 
-const calendar = (caller: TestClient, headers: Record<string, string> = {}, [from, to] = [ahead(0), ahead(30)]) =>
-  caller.get(`/api/bands/${band.id}/calendar?startDate=${from}&endDate=${to}`, headers)
+const calendar = (
+  caller: TestClient,
+  headers: Record<string, string> = {},
+  [from, to] = [dateInDays(0), dateInDays(30)],
+) => caller.get(`/api/bands/${band.id}/calendar?startDate=${from}&endDate=${to}`, headers)
 const busyOf = async (caller: TestClient, days?: [string, string]) => (await calendar(caller, {}, days)).body.busy
 const check = async (caller: TestClient, date: string, startTime: string, endTime: string) =>
   (await caller.post(`/api/bands/${band.id}/events/check-conflicts`, { type: 'practice', date, startTime, endTime }))
@@ -40,7 +43,7 @@ const check = async (caller: TestClient, date: string, startTime: string, endTim
 const busyKit = () => ({
   membershipId: kitInBand.id,
   displayName: 'Kit',
-  date: ahead(3),
+  date: dateInDays(3),
   endDate: null,
   startTime: '14:00',
   endTime: '16:00',
@@ -60,67 +63,69 @@ test('the band calendar has the busy times of its members, without titles, in on
 
 test("overlapping or adjacent busy times of a member's two calendars are merged, also past midnight and over whole days", async () => {
   const connect = async (name: string, ...entries: string[]) => {
-    const file = service.put(`/${name}.ics`, calendarFile(...entries))
+    const file = service.put(`/${name}.ics`, buildCalendarFile(...entries))
     expect((await kit.post('/api/me/calendars', { url: file, name, countAllDay: true })).status).toBe(201)
   }
   await connect(
     'work',
-    entry(ahead(3), '15:00', '17:00'),
-    entry(ahead(5), '22:00', undefined, 'DURATION:PT4H'),
-    entry(ahead(8)),
+    buildVevent(dateInDays(3), '15:00', '17:00'),
+    buildVevent(dateInDays(5), '22:00', undefined, 'DURATION:PT4H'),
+    buildVevent(dateInDays(8)),
   )
   await connect(
     'home',
-    entry(ahead(3), '17:00', '18:30'),
-    entry(ahead(6), '01:00', '03:00'),
-    entry(ahead(9)),
-    entry(ahead(11)),
+    buildVevent(dateInDays(3), '17:00', '18:30'),
+    buildVevent(dateInDays(6), '01:00', '03:00'),
+    buildVevent(dateInDays(9)),
+    buildVevent(dateInDays(11)),
   )
   const expected = [
-    { date: ahead(3), endDate: null, startTime: '14:00', endTime: '18:30' },
-    { date: ahead(5), endDate: null, startTime: '22:00', endTime: '03:00' },
-    { date: ahead(8), endDate: ahead(9), startTime: null, endTime: null },
-    { date: ahead(11), endDate: null, startTime: null, endTime: null },
+    { date: dateInDays(3), endDate: null, startTime: '14:00', endTime: '18:30' },
+    { date: dateInDays(5), endDate: null, startTime: '22:00', endTime: '03:00' },
+    { date: dateInDays(8), endDate: dateInDays(9), startTime: null, endTime: null },
+    { date: dateInDays(11), endDate: null, startTime: null, endTime: null },
   ].map((span) => ({ membershipId: kitInBand.id, displayName: 'Kit', ...span }))
   expect(await busyOf(dee)).toEqual(expected)
-  expect(await check(dee, ahead(3), '16:00', '19:00')).toEqual([expected[0]])
+  expect(await check(dee, dateInDays(3), '16:00', '19:00')).toEqual([expected[0]])
   const { body } = await dee.get(
-    `/api/bands/${band.id}/free-dates?startDate=${ahead(3)}&endDate=${ahead(3)}&partOfDay=day`,
+    `/api/bands/${band.id}/free-dates?startDate=${dateInDays(3)}&endDate=${dateInDays(3)}&partOfDay=day`,
   )
   expect(body.dates[0].missing).toEqual([{ membershipId: kitInBand.id, displayName: 'Kit', reason: 'busy' }])
 })
 
 test('busy times of different members are not merged', async () => {
-  const file = service.put('/dee.ics', calendarFile(entry(ahead(3), '15:00', '17:00')))
+  const file = service.put('/dee.ics', buildCalendarFile(buildVevent(dateInDays(3), '15:00', '17:00')))
   await dee.post('/api/me/calendars', { url: file, name: 'Mine' })
   expect((await busyOf(dee)).map(({ endTime }: { endTime: string }) => endTime)).toEqual(['16:00', '17:00'])
 })
 
 test('a band does not see the busy times of a user who is not its member', async () => {
   const otto = await server().createUser()
-  const other = await aBand(otto)
-  const { body } = await otto.get(`/api/bands/${other.id}/calendar?startDate=${ahead(0)}&endDate=${ahead(30)}`)
+  const other = await createTestBand(otto)
+  const { body } = await otto.get(
+    `/api/bands/${other.id}/calendar?startDate=${dateInDays(0)}&endDate=${dateInDays(30)}`,
+  )
   expect(body.busy).toEqual([])
 })
 
 test.each<[string, string[], [number, number], boolean]>([
-  ['ends before the range', [ahead(2), '10:00', '11:00'], [3, 4], false],
-  ['is on its first day', [ahead(3), '10:00', '11:00'], [3, 4], true],
-  ['is on its last day', [ahead(4), '10:00', '11:00'], [3, 4], true],
-  ['begins after it', [ahead(5), '10:00', '11:00'], [3, 4], false],
-  ['ends past midnight on its first day', [ahead(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
-  ['began weeks before and covers it', [ahead(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
-  ['lasted weeks and ended before', [ahead(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
+  ['ends before the range', [dateInDays(2), '10:00', '11:00'], [3, 4], false],
+  ['is on its first day', [dateInDays(3), '10:00', '11:00'], [3, 4], true],
+  ['is on its last day', [dateInDays(4), '10:00', '11:00'], [3, 4], true],
+  ['begins after it', [dateInDays(5), '10:00', '11:00'], [3, 4], false],
+  ['ends past midnight on its first day', [dateInDays(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
+  ['began weeks before and covers it', [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
+  ['lasted weeks and ended before', [dateInDays(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
 ])('a busy time that %s is in the band calendar accordingly', async (_, times, [from, to], isInside) => {
-  service.put('/kit.ics', calendarFile(entry(...(times as [string]))))
+  service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
   await read()
-  expect(await busyOf(dee, [ahead(from), ahead(to)])).toHaveLength(isInside ? 1 : 0)
+  expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
 })
 
 test('a conflict check names members whose connected calendar is busy at that time', async () => {
-  for (const caller of [dee, kit]) expect(await check(caller, ahead(3), '15:00', '17:00')).toEqual([busyKit()])
-  expect(await check(dee, ahead(3), '16:00', '18:00')).toEqual([])
-  expect(await check(dee, ahead(4), '15:00', '17:00')).toEqual([])
+  for (const caller of [dee, kit]) expect(await check(caller, dateInDays(3), '15:00', '17:00')).toEqual([busyKit()])
+  expect(await check(dee, dateInDays(3), '16:00', '18:00')).toEqual([])
+  expect(await check(dee, dateInDays(4), '15:00', '17:00')).toEqual([])
 })
 
 test('the ETag of the band calendar changes with the busy times and with nothing else of a connected calendar', async () => {
@@ -129,7 +134,7 @@ test('the ETag of the band calendar changes with the busy times and with nothing
   await read()
   await kit.post(`/api/me/calendars/${id}/refresh`)
   expect((await again()).status).toBe(304)
-  service.put('/kit.ics', calendarFile(entry(ahead(3), '14:00', '17:00')))
+  service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3), '14:00', '17:00')))
   await read()
   const { status, body } = await again()
   expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
@@ -152,7 +157,7 @@ test('an unchanged connected calendar is requested with If-None-Match, and read 
 test('a connected calendar with equal content under a new ETag does not rewrite its busy times', async () => {
   const rows = () => server().deps.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
   const before = await rows()
-  service.put('/kit.ics', `${calendarFile(entry(ahead(3), '14:00', '16:00'))}\r\n`)
+  service.put('/kit.ics', `${buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00'))}\r\n`)
   await read()
   expect(await rows()).toEqual(before)
   expect((await state()).failingSince).toBeNull()
@@ -174,19 +179,19 @@ test('a connected calendar that has failed for three days makes one notice for i
   await read()
   await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
   await read()
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   expect((await noticesOf(kit)).map(({ kind }) => kind)).toEqual([])
   await db`update busy_calendars set failing_since = now() - interval '73 hours' where id = ${id}`
   await read()
   await expectNotices(kit, ['calendar.failing'])
   await read()
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   expect(await noticesOf(kit)).toHaveLength(1)
   expect(await noticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })
 
 test('a calendar reading that began before a change of its settings is not stored', async () => {
-  service.put('/kit.ics', calendarFile(entry(ahead(3)), entry(ahead(4), '10:00', '11:00')))
+  service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3)), buildVevent(dateInDays(4), '10:00', '11:00')))
   const { db, calendars } = server().deps
   const slow: typeof calendars = {
     async read(request) {

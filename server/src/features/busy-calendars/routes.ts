@@ -1,12 +1,12 @@
 import { busyCalendarsApi } from '@gaffer/domain/api/busy-calendars'
 import { requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import {
   changeBusyCalendar,
   connectCalendar,
   disconnectCalendar,
   listBusyCalendars,
-  readNewCalendar,
+  fetchNewCalendarTimes,
   refreshBusyCalendar,
 } from './service.ts'
 
@@ -14,13 +14,13 @@ import {
 // an address of the caller's choice.
 const readingOptions = { deadlineMs: 30_000, perMinuteInSession: 20 }
 
-export function busyCalendarRoutes(serve: Serve): void {
+export function busyCalendarRoutes(serve: ServeEndpoint): void {
   serve(busyCalendarsApi.listBusyCalendars, requireSession, ({ db, user }) => listBusyCalendars(db, user))
   serve(
     busyCalendarsApi.connectCalendar,
     requireSession,
     ({ deps, db, user, body, times }) => connectCalendar(deps, db, user, body, times),
-    { ...readingOptions, prepare: readNewCalendar },
+    { ...readingOptions, prepare: fetchNewCalendarTimes },
   )
   serve(
     busyCalendarsApi.changeBusyCalendar,

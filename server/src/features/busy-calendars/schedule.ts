@@ -1,13 +1,13 @@
 // Reads each connected calendar about once an hour.
 
 import type { Deps } from '#deps.ts'
-import { bandsOf } from '#http/change-notifications-store.ts'
+import { findBandIdsOfUser } from '#http/change-notifications-store.ts'
 import { inTransaction } from '#platform/db/connection.ts'
-import type { JobKind } from '#platform/jobs.ts'
-import { readStoredCalendar } from './service.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { fetchAndStoreBusyTimes } from './service.ts'
 import { claimDueCalendars, findCalendarToRead } from './store.ts'
 
-export const readCalendarJob: JobKind<{ calendarId: string }> = { name: 'read-calendar' }
+export const readCalendarJob: JobDefinition<{ calendarId: string }> = { name: 'read-calendar' }
 
 const tickMs = 60_000
 /** Calendars that one server queues at once: the job queue expires jobs after a minute. */
@@ -40,8 +40,8 @@ export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Prom
 export async function readQueuedCalendar(deps: Deps, { calendarId }: { calendarId: string }): Promise<void> {
   const { db, live } = deps
   const stored = await findCalendarToRead(db, { id: calendarId })
-  if (!stored || !(await readStoredCalendar(deps, db, stored))) return
+  if (!stored || !(await fetchAndStoreBusyTimes(deps, db, stored))) return
   const { userId } = stored
-  const bands = await bandsOf(db, userId)
+  const bands = await findBandIdsOfUser(db, userId)
   await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))
 }

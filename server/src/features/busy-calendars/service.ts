@@ -15,7 +15,7 @@ import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { queueCalendarFailing } from '#features/notices/queue-notices.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Deps } from '#deps.ts'
-import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
+import type { CalendarReadResult, CacheValidators } from '#providers/calendars/calendars.ts'
 import {
   isCalendarLimitReached,
   deleteBusyCalendar,
@@ -23,12 +23,12 @@ import {
   findBusyCalendars,
   findStoredCalendar,
   insertBusyCalendar,
-  storeFailure,
-  storeReading,
-  storeUnchanged,
-  updateSettings,
-  type CalendarRow,
-  type EncryptedAddress,
+  storeCalendarFailure,
+  storeBusyTimes,
+  markCalendarUnchanged,
+  updateCalendarSettings,
+  type BusyCalendarRow,
+  type EncryptedCalendarUrl,
   type StoredCalendar,
   type BusyTimesReading,
 } from './store.ts'
@@ -43,14 +43,19 @@ async function readBusyCalendar(db: Db, user: AuthenticatedUser, id: string): Pr
   return toBusyCalendar(orNotFound(await findBusyCalendar(db, { ...user, id })))
 }
 
-function toBusyCalendar({ problem, ...row }: CalendarRow): BusyCalendar {
+function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
   return { ...row, problem: problem && messages.calendarProblems[problem] }
 }
 
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 
 /** Reads the calendar, before the transaction of an idempotent request begins. */
-export async function readNewCalendar({ deps, db, body, userId }: NewCalendar): Promise<{ times: BusyTimesReading }> {
+export async function fetchNewCalendarTimes({
+  deps,
+  db,
+  body,
+  userId,
+}: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if (await isCalendarLimitReached(db, { userId })) throw tooMany()
   return { times: await readOrRefuse(deps, url, countAllDay) }
@@ -89,9 +94,9 @@ export async function changeBusyCalendar(
   // After the reading, which refuses an address that is no URL.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
   await inTransaction(db, async (tx) => {
-    const isUpdated = await updateSettings(tx, { ...stored, ...settings })
+    const isUpdated = await updateCalendarSettings(tx, { ...stored, ...settings })
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
-    if (times) await storeReading(tx, { id, version: stored.version + 1 }, times)
+    if (times) await storeBusyTimes(tx, { id, version: stored.version + 1 }, times)
   })
   return readBusyCalendar(db, user, id)
 }
@@ -106,12 +111,12 @@ export async function refreshBusyCalendar(
   user: AuthenticatedUser,
   id: string,
 ): Promise<BusyCalendar> {
-  await readStoredCalendar(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
+  await fetchAndStoreBusyTimes(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
   return readBusyCalendar(db, user, id)
 }
 
 /** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
-export async function readStoredCalendar(deps: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
+export async function fetchAndStoreBusyTimes(deps: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
   if (!isReadable(deps, stored)) {
     await recordFailure(db, stored, 'key_changed')
     return false
@@ -119,9 +124,9 @@ export async function readStoredCalendar(deps: CalendarDeps, db: Db, stored: Sto
   const { etag, lastModified, countAllDay } = stored
   const validators = etag === null && lastModified === null ? null : { etag, lastModified }
   const reading = await read(deps, addressOf(deps, stored), countAllDay, validators)
-  if (reading.outcome === 'read') return (await storeReading(db, stored, toTimes(reading))) === true
+  if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toTimes(reading))) === true
   if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
-  else await storeUnchanged(db, stored)
+  else await markCalendarUnchanged(db, stored)
   return false
 }
 
@@ -130,7 +135,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Stores the failure. After some days of failures the calendar makes a notice for its owner. */
 async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarProblem): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const failing = await storeFailure(tx, { ...stored, problem })
+    const failing = await storeCalendarFailure(tx, { ...stored, problem })
     if (!failing || Date.now() - failing.failingSince.getTime() < limits.calendarFailingDays * dayMs) return
     const { userId, name: calendarName, failingSince } = failing
     await queueCalendarFailing(tx, { userId, calendarName, failingSince: todayInLondon(failingSince) })
@@ -147,18 +152,18 @@ async function read(
   { calendars }: CalendarDeps,
   url: string,
   countAllDay: boolean,
-  validators: Validators | null,
-): Promise<CalendarReading> {
+  validators: CacheValidators | null,
+): Promise<CalendarReadResult> {
   const reading = await calendars.read({ url, validators, countAllDay, today: todayInLondon(new Date()) })
   if (!reading) throw new AppError('too_many_requests', messages.calendarsBusy, { retryAfterSeconds: 10 })
   return reading
 }
 
-function toTimes({ json, etag, lastModified }: Extract<CalendarReading, { outcome: 'read' }>): BusyTimesReading {
+function toTimes({ json, etag, lastModified }: Extract<CalendarReadResult, { outcome: 'read' }>): BusyTimesReading {
   return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
 }
 
-function encryptAddress({ calendarAddresses }: Deps['keys'], id: string, url: string): EncryptedAddress {
+function encryptAddress({ calendarAddresses }: Deps['keys'], id: string, url: string): EncryptedCalendarUrl {
   return {
     keyId: keyFingerprint(calendarAddresses),
     encryptedUrl: encrypt(calendarAddresses, id, url),

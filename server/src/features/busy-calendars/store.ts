@@ -4,14 +4,19 @@ import type { BusyCalendar, CalendarProblem } from '@gaffer/domain/busy-calendar
 import { limits } from '@gaffer/domain/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
-export type EncryptedAddress = { keyId: string; encryptedUrl: Buffer; host: string }
+export type EncryptedCalendarUrl = { keyId: string; encryptedUrl: Buffer; host: string }
 
 /** The settings and state that a reading uses. */
-export type StoredCalendar = EncryptedAddress & {
+export type StoredCalendar = EncryptedCalendarUrl & {
   id: string
   userId: string
   name: string
@@ -26,7 +31,7 @@ export type StoredCalendar = EncryptedAddress & {
 export type BusyTimesReading = { json: string; hash: Buffer; etag: string | null; lastModified: string | null }
 
 /** `problem` is its code. */
-export type CalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblem | null }
+export type BusyCalendarRow = Omit<BusyCalendar, 'problem'> & { problem: CalendarProblem | null }
 
 const calendars = `
   select c.id, c.name, c.host, ${instantSql('c.last_read_at')} as "lastReadAt",
@@ -43,28 +48,28 @@ const nextReading = `
   now() + make_interval(secs => ${60 * limits.busyCalendarMinutes[0]}
     + random() * ${60 * (limits.busyCalendarMinutes[1] - limits.busyCalendarMinutes[0])})`
 
-export const findBusyCalendars = preparedQuery<CalendarRow, AuthenticatedUser>(
+export const findBusyCalendars = preparedQuery<BusyCalendarRow, AuthenticatedUser>(
   `${calendars} order by c.created_at, c.id`,
 )
 
-export const findBusyCalendar = preparedRow<CalendarRow, AuthenticatedUser & { id: string }>(
+export const findBusyCalendar = preparedOptionalRow<BusyCalendarRow, AuthenticatedUser & { id: string }>(
   `${calendars} and c.id = $id`,
 )
 
 /** Whether the user has as many calendars as the limit allows. */
-export const isCalendarLimitReached = preparedCheck<{ userId: string }>(
+export const isCalendarLimitReached = preparedExistsCheck<{ userId: string }>(
   `select from busy_calendars where user_id = $userId offset ${limits.busyCalendarsPerPerson - 1} limit 1`,
 )
 
-export const findStoredCalendar = preparedRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
+export const findStoredCalendar = preparedOptionalRow<StoredCalendar, AuthenticatedUser & { id: string }>(`
   select ${storedColumns} from busy_calendars c where c.id = $id and c.user_id = $userId`)
 
 /** The calendar that a job reads; without a check of its owner, because a job has no caller. */
-export const findCalendarToRead = preparedRow<StoredCalendar, { id: string }>(
+export const findCalendarToRead = preparedOptionalRow<StoredCalendar, { id: string }>(
   `select ${storedColumns} from busy_calendars c where c.id = $id`,
 )
 
-type NewCalendar = EncryptedAddress & { id: string; name: string; countAllDay: boolean }
+type NewCalendar = EncryptedCalendarUrl & { id: string; name: string; countAllDay: boolean }
 
 const insertion = preparedCommand<AuthenticatedUser & NewCalendar & BusyTimesReading>(`
   insert into busy_calendars
@@ -95,7 +100,7 @@ const insertIntervals = preparedCommand<{ id: string; json: string }>(`
   from json_to_recordset($json::json)
     as busy (date date, "endDate" date, "lastDay" date, "startTime" time, "endTime" time)`)
 
-const readingUpdate = preparedRow<{ isChanged: boolean }>(`
+const readingUpdate = preparedOptionalRow<{ isChanged: boolean }>(`
   with seen as (
     select times_hash is distinct from $hash as changed from busy_calendars
     where id = $id and version = $version for update)
@@ -111,7 +116,7 @@ const intervalsDeletion = preparedCommand<{ id: string }>(`delete from busy_inte
  * Stores a successful reading; returns whether the busy times changed. Null, and nothing is stored, if the calendar was changed or
  * disconnected since it was found: the reading may have used other settings.
  */
-export function storeReading(
+export function storeBusyTimes(
   db: Db,
   { id, version }: Pick<StoredCalendar, 'id' | 'version'>,
   times: BusyTimesReading,
@@ -126,14 +131,14 @@ export function storeReading(
 }
 
 /** The calendar's server said that nothing has changed since the last response. */
-export const storeUnchanged = preparedCommand<Pick<StoredCalendar, 'id' | 'version'>>(`
+export const markCalendarUnchanged = preparedCommand<Pick<StoredCalendar, 'id' | 'version'>>(`
   update busy_calendars set last_read_at = now(), failing_since = null, problem = null
   where id = $id and version = $version`)
 
 export type FailingCalendar = { userId: string; name: string; failingSince: Date }
 
 /** Keeps the busy times. Undefined when the calendar was changed or disconnected since it was found. */
-export const storeFailure = preparedRow<
+export const storeCalendarFailure = preparedOptionalRow<
   FailingCalendar,
   Pick<StoredCalendar, 'id' | 'version'> & { problem: CalendarProblem }
 >(`
@@ -141,10 +146,10 @@ export const storeFailure = preparedRow<
   where id = $id and version = $version
   returning user_id as "userId", name, failing_since as "failingSince"`)
 
-type Settings = EncryptedAddress & Pick<StoredCalendar, 'name' | 'countAllDay'>
+type Settings = EncryptedCalendarUrl & Pick<StoredCalendar, 'name' | 'countAllDay'>
 
 /** False when the calendar was changed or disconnected since it was found. */
-export const updateSettings = preparedCheck<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
+export const updateCalendarSettings = preparedExistsCheck<Pick<StoredCalendar, 'id' | 'version'> & Settings>(`
   update busy_calendars set
     name = $name, key_id = $keyId, sealed_url = $encryptedUrl, host = $host, count_all_day = $countAllDay,
     version = version + 1, updated_at = now()
@@ -152,7 +157,7 @@ export const updateSettings = preparedCheck<Pick<StoredCalendar, 'id' | 'version
   returning 1`)
 
 /** False when the user has no such calendar. */
-export const deleteBusyCalendar = preparedCheck<AuthenticatedUser & { id: string }>(
+export const deleteBusyCalendar = preparedExistsCheck<AuthenticatedUser & { id: string }>(
   `delete from busy_calendars where id = $id and user_id = $userId returning 1`,
 )
 

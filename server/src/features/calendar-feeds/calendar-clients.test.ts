@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anEntry, anyEntry } from '#testing/calendar-entries.ts'
+import { anEntry, arbitraryCalendarEntry } from '#testing/calendar-entries.ts'
 import { cleanLine } from '@gaffer/domain/plain-text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calendarText, type CalendarEntry } from './calendar-text.ts'
+import { formatCalendar, type CalendarEntry } from './calendar-text.ts'
 
 const run = promisify(execFile)
 
@@ -38,12 +38,12 @@ const entries = [
   aNamedEntry('Clocks forward', { date: '2026-03-28', startTime: '22:00', endTime: '03:00' }),
 ]
 const url = 'https://gaffer.example/calendar'
-const text = calendarText({ name: 'Copper Kettles', urlOf: () => url, entries })
+const text = formatCalendar({ name: 'Copper Kettles', urlOf: () => url, entries })
 
 const nastyEntries = fc
-  .sample(anyEntry, { numRuns: 150, seed: 20251204 })
+  .sample(arbitraryCalendarEntry, { numRuns: 150, seed: 20251204 })
   .filter((entry) => cleanLine(entry.title ?? ''))
-const nastyText = calendarText({ name: 'Copper, Kettles; \\ 🎸', urlOf: () => url, entries: nastyEntries })
+const nastyText = formatCalendar({ name: 'Copper, Kettles; \\ 🎸', urlOf: () => url, entries: nastyEntries })
 
 let folder = ''
 beforeAll(async () => {

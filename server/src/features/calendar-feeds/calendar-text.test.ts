@@ -1,19 +1,19 @@
 // Generated iCalendar text is read back with an independent parser (ical.js).
-import { anEntry, anyEntry, anyText } from '#testing/calendar-entries.ts'
+import { anEntry, arbitraryCalendarEntry, arbitraryText } from '#testing/calendar-entries.ts'
 import { instantsOf } from '#testing/read-calendar-file.ts'
-import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
+import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { cleanLine, cleanText } from '@gaffer/domain/plain-text'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { calendarText, type CalendarEntry } from './calendar-text.ts'
+import { formatCalendar, type CalendarEntry } from './calendar-text.ts'
 
 const url = 'https://gaffer.example/calendar?a=1,2;3'
 
 function textOf(...entries: CalendarEntry[]): string {
-  return calendarText({ name: 'Copper Kettles', urlOf: () => url, entries })
+  return formatCalendar({ name: 'Copper Kettles', urlOf: () => url, entries })
 }
 
 /** The lines of one entry's text, unfolded. */
@@ -149,8 +149,8 @@ describe('DTSTART and DTEND', () => {
 describe('generated entries', () => {
   test('any calendar name and entries are unchanged after writing and parsing', () => {
     fc.assert(
-      fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
-        const text = calendarText({ name, urlOf: () => url, entries })
+      fc.property(fc.array(arbitraryCalendarEntry, { maxLength: 3 }), arbitraryText, (entries, name) => {
+        const text = formatCalendar({ name, urlOf: () => url, entries })
         const calendar = new ICAL.Component(ICAL.parse(text))
         for (const property of ['name', 'x-wr-calname']) {
           // ical.js does not unescape properties that it does not know.
@@ -177,7 +177,7 @@ describe('generated entries', () => {
 
   test('the parsed start and end of any entry are its London times', () => {
     fc.assert(
-      fc.property(anyEntry, (entry) => {
+      fc.property(arbitraryCalendarEntry, (entry) => {
         const [event] = instantsOf(textOf(entry))
         if (isWholeDays(entry) || entry.startTime === null) {
           expect(event).toMatchObject({
@@ -188,8 +188,9 @@ describe('generated entries', () => {
           return
         }
         const startMs = londonInstant(entry.date, entry.startTime)
-        const end = endOf(entry)
-        const openEnd = lastDay(entry) === entry.date ? startMs : londonInstant(addDays(lastDay(entry), 1), '00:00')
+        const end = endOfSpan(entry)
+        const openEnd =
+          lastDayOfSpan(entry) === entry.date ? startMs : londonInstant(addDays(lastDayOfSpan(entry), 1), '00:00')
         expect(event).toMatchObject({
           startMs,
           endMs: end ? londonInstant(end.date, end.time) : openEnd,
@@ -201,7 +202,7 @@ describe('generated entries', () => {
 
   test('any calendar text has lines of at most 75 octets, split by CRLF between whole characters', () => {
     fc.assert(
-      fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
+      fc.property(fc.array(arbitraryCalendarEntry, { maxLength: 3 }), (entries) => {
         const text = textOf(...entries)
         expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
         expect(text.isWellFormed()).toBe(true)
@@ -229,13 +230,13 @@ describe('generated entries', () => {
   })
 
   test('formatCalendar returns the same bytes for the same entries', () => {
-    const entries = fc.sample(anyEntry, { numRuns: 20, seed: 7 })
+    const entries = fc.sample(arbitraryCalendarEntry, { numRuns: 20, seed: 7 })
     expect(textOf(...entries)).toBe(textOf(...structuredClone(entries)))
   })
 })
 
 test('a calendar without entries is valid and has its escaped name and refresh interval', () => {
-  const text = calendarText({ name: 'Öffs, the; band', urlOf: () => url, entries: [] })
+  const text = formatCalendar({ name: 'Öffs, the; band', urlOf: () => url, entries: [] })
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
   expect(text).toContain('\r\nNAME:Öffs\\, the\\; band\r\nX-WR-CALNAME:Öffs\\, the\\; band\r\n')
   expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')

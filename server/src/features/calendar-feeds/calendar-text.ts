@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
-import { addDays, isDoubledInLondon, londonInstant } from '@gaffer/domain/dates'
+import { endOfSpan, isWholeDays, lastDayOfSpan } from '@gaffer/domain/span'
+import { addDays, isAmbiguousLondonTime, londonInstant } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { cleanLine, cleanText } from '@gaffer/domain/plain-text'
-import { contentLine, escapeText } from './content-line.ts'
+import { formatContentLine, escapeText } from './content-line.ts'
 
 /** Fields written to a VEVENT. Callers leave out what the reader may not see. */
 export type CalendarEntry = Pick<
@@ -47,25 +47,25 @@ const londonZone = [
 export type CalendarHeader = { name: string; urlOf: (eventId: string) => string; isPersonal?: boolean }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
-export function calendarText({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
-  return calendarStart(header) + entriesText(header, entries) + calendarEnd
+export function formatCalendar({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
+  return formatCalendarStart(header) + formatCalendarEntries(header, entries) + calendarEnd
 }
 
 /** For streaming: write this, then `formatCalendarEntries` any number of times, then `calendarEnd`. */
-export function calendarStart({ name }: CalendarHeader): string {
+export function formatCalendarStart({ name }: CalendarHeader): string {
   const escapedName = escapeText(cleanLine(name))
   return (
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
-    contentLine('NAME', escapedName) +
-    contentLine('X-WR-CALNAME', escapedName) +
-    contentLine('X-WR-TIMEZONE', zone) +
-    contentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
-    contentLine('X-PUBLISHED-TTL', refreshInterval) +
+    formatContentLine('NAME', escapedName) +
+    formatContentLine('X-WR-CALNAME', escapedName) +
+    formatContentLine('X-WR-TIMEZONE', zone) +
+    formatContentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
+    formatContentLine('X-PUBLISHED-TTL', refreshInterval) +
     londonZone
   )
 }
 
-export function entriesText({ urlOf, isPersonal = false }: CalendarHeader, entries: CalendarEntry[]): string {
+export function formatCalendarEntries({ urlOf, isPersonal = false }: CalendarHeader, entries: CalendarEntry[]): string {
   return entries.map((entry) => eventText(entry, urlOf(entry.id), isPersonal)).join('')
 }
 
@@ -75,19 +75,19 @@ function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): stri
   const changed = utcTime(entry.updatedAt)
   return (
     'BEGIN:VEVENT\r\n' +
-    contentLine('UID', `${entry.id}@gaffer`) +
-    contentLine('SEQUENCE', String(entry.version)) +
+    formatContentLine('UID', `${entry.id}@gaffer`) +
+    formatContentLine('SEQUENCE', String(entry.version)) +
     // Without METHOD, DTSTAMP is the time of the last change (RFC 5545 section 3.8.7.2).
-    contentLine('DTSTAMP', changed) +
-    contentLine('CREATED', utcTime(entry.createdAt)) +
-    contentLine('LAST-MODIFIED', changed) +
+    formatContentLine('DTSTAMP', changed) +
+    formatContentLine('CREATED', utcTime(entry.createdAt)) +
+    formatContentLine('LAST-MODIFIED', changed) +
     timesText(entry) +
-    contentLine('SUMMARY', escapeText(summaryOf(entry, isPersonal))) +
+    formatContentLine('SUMMARY', escapeText(summaryOf(entry, isPersonal))) +
     optionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
-    contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
-    contentLine('STATUS', entry.isDeleted ? 'CANCELLED' : entry.status.toUpperCase()) +
-    contentLine('URL', cleanLine(url)) +
+    formatContentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
+    formatContentLine('STATUS', entry.isDeleted ? 'CANCELLED' : entry.status.toUpperCase()) +
+    formatContentLine('URL', cleanLine(url)) +
     'END:VEVENT\r\n'
   )
 }
@@ -99,14 +99,14 @@ function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): stri
 function timesText(entry: CalendarEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {
     return (
-      contentLine('DTSTART;VALUE=DATE', basicDate(entry.date)) +
-      contentLine('DTEND;VALUE=DATE', basicDate(addDays(lastDay(entry), 1)))
+      formatContentLine('DTSTART;VALUE=DATE', basicDate(entry.date)) +
+      formatContentLine('DTEND;VALUE=DATE', basicDate(addDays(lastDayOfSpan(entry), 1)))
     )
   }
   const start = londonTime('DTSTART', entry.date, entry.startTime)
-  const end = endOf(entry)
+  const end = endOfSpan(entry)
   if (end) return start + londonTime('DTEND', end.date, end.time)
-  const last = lastDay(entry)
+  const last = lastDayOfSpan(entry)
   return last === entry.date ? start : start + londonTime('DTEND', addDays(last, 1), '00:00')
 }
 
@@ -118,15 +118,15 @@ function summaryOf(entry: CalendarEntry, isPersonal: boolean): string {
 }
 
 function optionalText(name: string, text: string): string {
-  return text === '' ? '' : contentLine(name, escapeText(text))
+  return text === '' ? '' : formatContentLine(name, escapeText(text))
 }
 
 /** London time; UTC in the hour repeated in autumn, which calendar programs interpret differently. */
 function londonTime(name: string, date: string, time: string): string {
-  if (isDoubledInLondon(date, time)) {
-    return contentLine(name, utcTime(new Date(londonInstant(date, time)).toISOString()))
+  if (isAmbiguousLondonTime(date, time)) {
+    return formatContentLine(name, utcTime(new Date(londonInstant(date, time)).toISOString()))
   }
-  return contentLine(`${name};TZID=${zone}`, `${basicDate(date)}T${time.replace(':', '')}00`)
+  return formatContentLine(`${name};TZID=${zone}`, `${basicDate(date)}T${time.replace(':', '')}00`)
 }
 
 function basicDate(date: string): string {
@@ -142,7 +142,7 @@ function utcTime(timestamp: string): string {
  * Hash of the files that write the text, part of a feed's ETag: a release that writes events differently invalidates cached feeds. A
  * version number would depend on a developer who remembers to raise it.
  */
-export const formatFingerprint = ['calendar-text.ts', 'content-line.ts']
+export const calendarFormatHash = ['calendar-text.ts', 'content-line.ts']
   .reduce((written, name) => written.update(readFileSync(join(import.meta.dirname, name))), createHash('sha256'))
   .digest('hex')
   .slice(0, 16)

@@ -9,7 +9,7 @@ export function escapeText(text: string): string {
 }
 
 /** Folds between code points and adds CRLF. */
-export function contentLine(name: string, value: string): string {
+export function formatContentLine(name: string, value: string): string {
   const line = `${name}:${value}`
   return `${fits(line) ? line : fold(line)}\r\n`
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { instantsOf } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -13,15 +13,15 @@ let dee: TestClient, kit: TestClient, band: Band
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee, { name: 'Motörhead / "Live"' })
+  band = await createTestBand(dee, { name: 'Motörhead / "Live"' })
   await joinBand(dee, band.id, kit)
-  const foxes = await aBand(dee, { name: 'Foxes' })
-  await aGig(dee, band.id, { title: 'Launch', date: '2019-03-01', notes: 'INTERNAL' })
-  await aPractice(dee, band.id, { title: 'Practice' })
-  await daysAway(kit, band.id, { title: 'Hull' })
-  await daysAway(dee, band.id, { title: 'Own' })
-  await aPractice(dee, foxes.id, { title: 'Fox practice' })
-  const off = await aGig(dee, band.id, { title: 'Called off' })
+  const foxes = await createTestBand(dee, { name: 'Foxes' })
+  await createTestGig(dee, band.id, { title: 'Launch', date: '2019-03-01', notes: 'INTERNAL' })
+  await createTestPractice(dee, band.id, { title: 'Practice' })
+  await createTestDaysAway(kit, band.id, { title: 'Hull' })
+  await createTestDaysAway(dee, band.id, { title: 'Own' })
+  await createTestPractice(dee, foxes.id, { title: 'Fox practice' })
+  const off = await createTestGig(dee, band.id, { title: 'Called off' })
   await dee.delete(`/api/bands/${band.id}/events/${off.id}`)
 })
 

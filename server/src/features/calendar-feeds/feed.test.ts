@@ -4,9 +4,9 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import ICAL from 'ical.js'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { formatFingerprint } from './calendar-text.ts'
+import { calendarFormatHash } from './calendar-text.ts'
 import { recordStatements } from '#testing/recorded-statements.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -40,21 +40,31 @@ beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
   reader = server().newClient()
-  buses = await aBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
+  buses = await createTestBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
   await joinBand(dee, buses.id, kit)
-  const foxes = await aBand(dee, { name: 'Foxes' })
-  const moles = await aBand(kit, { name: 'SECRET-MOLES' })
-  gig = await aGig(dee, buses.id, { title: 'Launch', notes: 'INTERNAL fee 200' })
-  practice = await aPractice(kit, buses.id, {
+  const foxes = await createTestBand(dee, { name: 'Foxes' })
+  const moles = await createTestBand(kit, { name: 'SECRET-MOLES' })
+  gig = await createTestGig(dee, buses.id, { title: 'Launch', notes: 'INTERNAL fee 200' })
+  practice = await createTestPractice(kit, buses.id, {
     title: 'PRIVATE practice',
     location: 'PRIVATE place',
     notes: 'Bring the amp',
   })
-  await daysAway(kit, buses.id, { title: 'Hull', notes: 'NoticeDraft to the Buses' })
-  await daysAway(kit, moles.id, { date: '2027-04-01', endDate: null, title: 'SECRET-TITLE', notes: 'SECRET-NOTE' })
-  await daysAway(dee, foxes.id, { date: '2027-04-10', endDate: null, title: 'Own', notes: 'Written with the Foxes' })
-  await aPractice(dee, foxes.id, { title: 'Fox practice' })
-  await aGig(kit, moles.id, { title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
+  await createTestDaysAway(kit, buses.id, { title: 'Hull', notes: 'NoticeDraft to the Buses' })
+  await createTestDaysAway(kit, moles.id, {
+    date: '2027-04-01',
+    endDate: null,
+    title: 'SECRET-TITLE',
+    notes: 'SECRET-NOTE',
+  })
+  await createTestDaysAway(dee, foxes.id, {
+    date: '2027-04-10',
+    endDate: null,
+    title: 'Own',
+    notes: 'Written with the Foxes',
+  })
+  await createTestPractice(dee, foxes.id, { title: 'Fox practice' })
+  await createTestGig(kit, moles.id, { title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   deesUrls = await urlsOf(dee, buses.id)
   kitsUrls = await urlsOf(kit, buses.id)
 })
@@ -120,7 +130,7 @@ test('HEAD on a feed returns the headers of GET and no body', async () => {
 
 test('an unchanged feed answers 304 with two queries', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
-  expect(etag.startsWith(`W/"${formatFingerprint}.`)).toBe(true)
+  expect(etag.startsWith(`W/"${calendarFormatHash}.`)).toBe(true)
   const statements = await recordStatements(server(), async () => {
     const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
@@ -134,14 +144,14 @@ test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
   ['editing an event', ({ event }) => dee.patch(`/api/bands/${buses.id}/events/${event.id}`, { title: 'Renamed' })],
   ['deleting an event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
   ['moving days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],
-  ['adding an event', () => aPractice(dee, buses.id)],
+  ['adding an event', () => createTestPractice(dee, buses.id)],
   ['renaming the band', () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${Date.now()}` })],
   [
     'a new display name of a member with days away',
     () => kit.put('/api/me', { firstName: 'K', lastName: 'B', displayName: `Kit ${Date.now()}` }),
   ],
 ])('%s changes the ETag of the full feed', async (_, change) => {
-  const entries = { event: await aPractice(dee, buses.id), away: await daysAway(kit, buses.id) }
+  const entries = { event: await createTestPractice(dee, buses.id), away: await createTestDaysAway(kit, buses.id) }
   const before = await feed(deesUrls.full)
   await change(entries)
   const after = await feed(deesUrls.full, { 'if-none-match': before.headers.get('etag') as string })
@@ -152,8 +162,8 @@ test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
 })
 
 test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', async () => {
-  const show = await aGig(dee, buses.id, { title: 'Called off' })
-  const away = await daysAway(kit, buses.id, { title: 'Stays after all' })
+  const show = await createTestGig(dee, buses.id, { title: 'Called off' })
+  const away = await createTestDaysAway(kit, buses.id, { title: 'Stays after all' })
   await dee.delete(`/api/bands/${buses.id}/events/${show.id}`)
   await kit.delete(`/api/me/events/${away.id}`)
   const { url: kitsPersonalUrl } = (await kit.get('/api/me/calendar/url')).body
@@ -177,8 +187,8 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
 
 test('a feed contains the last year and the whole future', async () => {
   const mo = await server().createUser()
-  const band = await aBand(mo)
-  const on = (date: string, title: string) => aPractice(mo, band.id, { date, title })
+  const band = await createTestBand(mo)
+  const on = (date: string, title: string) => createTestPractice(mo, band.id, { date, title })
   const today = todayInLondon(new Date())
   await on(addDays(today, -368), 'Too old')
   await on(addDays(today, -364), 'Last year')
@@ -187,7 +197,7 @@ test('a feed contains the last year and the whole future', async () => {
 })
 
 test('rotating feed URLs invalidates the old URLs of that member only', async () => {
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   const [old, kits] = [await urlsOf(dee, band.id), await urlsOf(kit, band.id)]
   const rotated = (await dee.post(`/api/bands/${band.id}/calendar/url/rotate`)).body.urls as Urls
@@ -197,7 +207,7 @@ test('rotating feed URLs invalidates the old URLs of that member only', async ()
 })
 
 test('the feeds of a deleted membership are 404, even with a matching ETag', async () => {
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const membership = await joinBand(dee, band.id, kit)
   const urls = await urlsOf(kit, band.id)
   const etag = (await feed(urls.full)).headers.get('etag') as string

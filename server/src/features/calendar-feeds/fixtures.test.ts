@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { bandEventTypes } from '@gaffer/domain/event-type'
-import { aBand } from '#testing/builders.ts'
-import { instantsOf, readCalendarFile, type EventInstants } from '#testing/read-calendar-file.ts'
+import { createTestBand } from '#testing/builders.ts'
+import { instantsOf, eventPayloadsFromIcs, type EventInstants } from '#testing/read-calendar-file.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -16,9 +16,9 @@ test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
   async (file) => {
     const text = readFileSync(new URL(`../../testing/fixtures/${file}`, import.meta.url), 'utf8')
     const dee = await server().createUser()
-    const band = await aBand(dee)
+    const band = await createTestBand(dee)
     await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: bandEventTypes })
-    for (const payload of readCalendarFile(text)) {
+    for (const payload of eventPayloadsFromIcs(text)) {
       const { title, date, endDate, startTime, endTime, isAllDay } = payload
       const { status, body } = await dee.post(`/api/bands/${band.id}/events`, payload)
       expect(status).toBe(201)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { databaseNamed } from '#testing/clone-database.ts'
+import { withDatabaseName } from '#testing/clone-database.ts'
 import { useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const testServer = useTestServer()
@@ -16,7 +16,7 @@ let dee: TestClient, band: Band, exported: string, feed: string
 
 beforeAll(async () => {
   dee = await testServer().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   exported = `/api/bands/${band.id}/calendar/export/ical?includePrivate=true`
   await fillWithEvents(testServer(), band.id, dee)
   feed = new URL((await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full).pathname
@@ -113,7 +113,7 @@ test.each([
 let serverPort: number
 async function startServer(): Promise<ChildProcess> {
   const [row] = await testServer().deps.db<{ name: string }[]>`select current_database() as name`
-  const database = databaseNamed(inject('database'), row?.name as string)
+  const database = withDatabaseName(inject('database'), row?.name as string)
   const child = fork(new URL('../../testing/delay-reporting-server.ts', import.meta.url), {
     env: { PATH: process.env['PATH'] ?? '', TEST_DATABASE: JSON.stringify(database) },
     execArgv: [],

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { summariesOf } from '#testing/read-calendar-file.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -13,14 +13,14 @@ let dee: TestClient, kit: TestClient, buses: Band, foxes: Band
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  buses = await aBand(dee, { name: 'The Night Buses' })
-  foxes = await aBand(dee, { name: 'Foxes' })
+  buses = await createTestBand(dee, { name: 'The Night Buses' })
+  foxes = await createTestBand(dee, { name: 'Foxes' })
   await joinBand(dee, buses.id, kit)
-  await aGig(dee, buses.id, { title: 'Launch' })
-  await aPractice(kit, buses.id)
-  await aPractice(dee, foxes.id, { title: 'Fox practice' })
-  await daysAway(dee, buses.id, { title: 'Hull', notes: 'By train' })
-  await daysAway(kit, buses.id, { title: 'SECRET-KIT' })
+  await createTestGig(dee, buses.id, { title: 'Launch' })
+  await createTestPractice(kit, buses.id)
+  await createTestPractice(dee, foxes.id, { title: 'Fox practice' })
+  await createTestDaysAway(dee, buses.id, { title: 'Hull', notes: 'By train' })
+  await createTestDaysAway(kit, buses.id, { title: 'SECRET-KIT' })
 })
 
 const addressOf = async (caller: TestClient) => (await caller.get('/api/me/calendar/url')).body.url as string
@@ -62,7 +62,7 @@ test('an unchanged personal feed answers 304, and a change in any band changes i
   const url = await addressOf(dee)
   const etag = (await read(url)).headers.get('etag') as string
   expect((await read(url, { 'if-none-match': etag })).status).toBe(304)
-  await aPractice(dee, foxes.id, { title: 'New' })
+  await createTestPractice(dee, foxes.id, { title: 'New' })
   expect((await read(url, { 'if-none-match': etag })).status).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
 import { requireFeedToken, requireMember, requireSession } from '#http/auth/guards.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import {
   exportCalendar,
   readFeed,
@@ -10,13 +10,13 @@ import {
   rotateFeedUrls,
   rotatePersonalFeedUrl,
   type CalendarFile,
-  type Feed,
+  type CalendarFeed,
 } from './service.ts'
 
 // Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
-export function calendarFeedRoutes(serve: Serve): void {
+export function calendarFeedRoutes(serve: ServeEndpoint): void {
   serve(
     calendarFeedsApi.exportCalendar,
     requireMember,
@@ -49,7 +49,7 @@ function fileReply({ bandName, content }: CalendarFile): RawReply {
   return { headers, content }
 }
 
-function feedReply({ bandName, etag, content }: Feed): RawReply {
+function feedReply({ bandName, etag, content }: CalendarFeed): RawReply {
   const headers = {
     'content-type': contentType,
     'content-disposition': contentDisposition('inline', fileOf(bandName)),

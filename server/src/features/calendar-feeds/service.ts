@@ -7,18 +7,24 @@ import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
-import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
+import { acquireHeavyReadSlot, runHeavyReadSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { calendarEnd, calendarStart, entriesText, formatFingerprint, type CalendarHeader } from './calendar-text.ts'
 import {
-  entriesById,
+  calendarEnd,
+  formatCalendarStart,
+  formatCalendarEntries,
+  calendarFormatHash,
+  type CalendarHeader,
+} from './calendar-text.ts'
+import {
+  entriesByIdQueryByKind,
   readBandName,
-  idsInFeed,
-  idsInFile,
-  nextFeedVersion,
-  nextPersonalFeedVersion,
-  stateOfFeed,
+  feedEntryIdQueryByKind,
+  fileEntryIdQueryByKind,
+  incrementFeedVersion,
+  incrementPersonalFeedVersion,
+  feedStateQueryByKind,
   type FeedReader,
 } from './store.ts'
 
@@ -34,7 +40,7 @@ const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation
 const builds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
 /** `content` is null when the client already has the feed with this ETag. */
-export type Feed = { bandName: string; etag: string; content: Buffer | null }
+export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<BandFeedKind, string> }
 
 /** Streams all entries, past ones too, without deleted ones. */
@@ -46,7 +52,7 @@ export async function exportCalendar(
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const { name: bandName } = await readBandName(db, member)
-  const { ids } = await runSlice(() => idsInFile[kind](db, member))
+  const { ids } = await runHeavyReadSlice(() => fileEntryIdQueryByKind[kind](db, member))
   const header = headerOf(config.publicUrl, kind, bandName)
   return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }
 }
@@ -58,10 +64,10 @@ async function* textOf(
   header: CalendarHeader,
   ids: string[],
 ): AsyncGenerator<string> {
-  yield calendarStart(header)
+  yield formatCalendarStart(header)
   for (const page of chunksOf(ids, pageSize)) {
-    yield await runSlice(async () =>
-      entriesText(header, (await entriesById[kind](db, { ...reader, ids: page })).entries),
+    yield await runHeavyReadSlice(async () =>
+      formatCalendarEntries(header, (await entriesByIdQueryByKind[kind](db, { ...reader, ids: page })).entries),
     )
   }
   yield calendarEnd
@@ -75,7 +81,7 @@ export function readFeedUrls(deps: Deps, { membershipId, feedVersion: version }:
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
 export async function rotateFeedUrls(deps: Deps, db: Db, member: MemberContext): Promise<Addresses> {
-  const { version } = orNotFound(await nextFeedVersion(db, member))
+  const { version } = orNotFound(await incrementFeedVersion(db, member))
   return readFeedUrls(deps, { ...member, feedVersion: version })
 }
 
@@ -85,7 +91,7 @@ export function readPersonalFeedUrl(deps: Deps, user: AuthenticatedUser): { url:
 
 /** Invalidates the personal feed URL of the user. */
 export async function rotatePersonalFeedUrl(deps: Deps, db: Db, user: AuthenticatedUser): Promise<{ url: string }> {
-  const { version } = orNotFound(await nextPersonalFeedVersion(db, user))
+  const { version } = orNotFound(await incrementPersonalFeedVersion(db, user))
   return readPersonalFeedUrl(deps, { ...user, personalFeedVersion: version })
 }
 
@@ -100,19 +106,19 @@ export async function readFeed(
   reader: FeedReader,
   kind: FeedKind,
   isCurrent: (etag: string) => boolean,
-): Promise<Feed> {
+): Promise<CalendarFeed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
-  const { bandName, state } = await stateOfFeed[kind](db, { ...reader, since })
+  const { bandName, state } = await feedStateQueryByKind[kind](db, { ...reader, since })
   const header = headerOf(publicUrl, kind, bandName)
   const whole = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, header.urlOf(''), state].join(
     '\n',
   )
-  const etag = `W/"${formatFingerprint}.${hash('sha256', whole, 'base64url')}"`
+  const etag = `W/"${calendarFormatHash}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = cache.get(etag)
   if (cached) return { bandName, etag, content: cached }
   const content = await buildOnce(etag, reader.userId, async () => {
-    const { ids } = await runSlice(() => idsInFeed[kind](db, { ...reader, since }))
+    const { ids } = await runHeavyReadSlice(() => feedEntryIdQueryByKind[kind](db, { ...reader, since }))
     const pieces: Buffer[] = []
     for await (const piece of textOf(db, reader, kind, header, ids)) {
       pieces.push(Buffer.from(piece))
@@ -125,7 +131,7 @@ export async function readFeed(
 async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
   const running = builds.get(etag)
   if (running) return running
-  const end = beginHeavyRead(userId)
+  const end = acquireHeavyReadSlot(userId)
   const building = build().finally(() => {
     end()
     builds.delete(etag)

@@ -1,16 +1,16 @@
 // Entries are read as JSON, which is faster than a thousand rows.
 
-import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import type { AuthenticatedUser, FeedSubscriber, PersonalSubscriber } from '#platform/verified-identities.ts'
-import { bandEvent, daysAwayInBand, ownDaysAway } from '#features/events/columns.ts'
+import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
+import { bandEventColumnsSql, bandDaysAwayColumnsSql, ownDaysAwayColumnsSql } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
-const eventColumns = (options: Parameters<typeof bandEvent>[0] = {}) =>
-  `${bandEvent({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
+const eventColumns = (options: Parameters<typeof bandEventColumnsSql>[0] = {}) =>
+  `${bandEventColumnsSql({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
 
 /** A PersonalFeedSubscriber has the personal feed only, a FeedSubscriber all others. */
-export type FeedReader = FeedSubscriber | PersonalSubscriber
+export type FeedReader = FeedSubscriber | PersonalFeedSubscriber
 
 /** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
 type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
@@ -38,7 +38,7 @@ const elsewhere: Source = { ...eventsOfOwnBands, from: `${eventsOfOwnBands.from}
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
-  columns: `${daysAwayInBand()}, u.deleted_at is not null as "isDeleted"`,
+  columns: `${bandDaysAwayColumnsSql()}, u.deleted_at is not null as "isDeleted"`,
   state: 'u.*, m.display_name, p.display_name',
   from: `
     from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
@@ -47,7 +47,7 @@ const away: Source = {
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
 const awayOfUser: Source = {
   ...away,
-  columns: `${ownDaysAway}, u.deleted_at is not null as "isDeleted"`,
+  columns: `${ownDaysAwayColumnsSql}, u.deleted_at is not null as "isDeleted"`,
   state: 'u.*, p.display_name',
   from: `from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
 }
@@ -79,19 +79,19 @@ const forEachKind = <T>(make: (of: Source[], kind: FeedKind) => T): Record<FeedK
 const idsOf = (selected: string) =>
   forEachKind((of) => {
     const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
-    return preparedOne<{ ids: string[] }>(`
+    return preparedRequiredRow<{ ids: string[] }>(`
       select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
   })
-export const idsInFile = idsOf(inFile)
+export const fileEntryIdQueryByKind = idsOf(inFile)
 /** The ids of entries that end on `$since` (yyyy-MM-dd) or later. */
-export const idsInFeed = idsOf(inFeed)
+export const feedEntryIdQueryByKind = idsOf(inFeed)
 
 /** Leaves out ids that the reader may no longer see. */
-export const entriesById = forEachKind((of) => {
+export const entriesByIdQueryByKind = forEachKind((of) => {
   const rows = of
     .map(({ id, columns, from }) => `select ${columns} ${from} and ${id} = any($ids::uuid[])`)
     .join(' union all ')
-  return preparedOne<{ entries: CalendarEntry[] }>(`
+  return preparedRequiredRow<{ entries: CalendarEntry[] }>(`
     select coalesce(json_agg(entry), '[]') as entries
     from (${rows} order by date, "startTime" nulls first, id) entry`)
 })
@@ -101,23 +101,25 @@ const personalName = 'Gaffer'
 
 // Hash records directly: converting rows to text takes longer than reading them.
 /** The band's name and a hash of the feed's entries. */
-export const stateOfFeed = forEachKind((of, kind) => {
+export const feedStateQueryByKind = forEachKind((of, kind) => {
   const hashes = of.map(
     ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
   )
-  return preparedOne<{ bandName: string; state: string }>(`
+  return preparedRequiredRow<{ bandName: string; state: string }>(`
     select name as "bandName", (
       select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
     from ${kind === 'personal' ? `(values ('${personalName}')) one (name)` : 'bands where id = $bandId'}`)
 })
 
-export const readBandName = preparedOne<{ name: string }, FeedSubscriber>(`select name from bands where id = $bandId`)
+export const readBandName = preparedRequiredRow<{ name: string }, FeedSubscriber>(
+  `select name from bands where id = $bandId`,
+)
 
 /** Invalidates the member's feed URLs; undefined when the membership is gone. */
-export const nextFeedVersion = preparedRow<{ version: number }, FeedSubscriber>(`
+export const incrementFeedVersion = preparedOptionalRow<{ version: number }, FeedSubscriber>(`
   update memberships set feed_version = feed_version + 1 where band_id = $bandId and id = $membershipId
   returning feed_version as version`)
 
 /** Invalidates the user's personal feed URL; undefined when the account is gone. */
-export const nextPersonalFeedVersion = preparedRow<{ version: number }, AuthenticatedUser>(`
+export const incrementPersonalFeedVersion = preparedOptionalRow<{ version: number }, AuthenticatedUser>(`
   update users set feed_version = feed_version + 1 where id = $userId returning feed_version as version`)

@@ -1,3 +1,3 @@
 /** SQL condition: the band must not ask the number of its dep `d`. */
-export const doNotAsk = `
+export const doNotAskSql = `
   exists (select from dep_refusals f where f.band_id = d.band_id and f.phone_mac = d.phone_mac)`

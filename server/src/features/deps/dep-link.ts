@@ -1,18 +1,18 @@
 // The link of a dep. Reading it changes nothing: mail and message scanners open links.
 
-import { depGigStart, depLinkState, isDepStale } from '@gaffer/domain/dep-ask'
-import type { DepAnswer, DepLink } from '@gaffer/domain/dep-link'
+import { depGigStartMs, depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/dep-ask'
+import type { DepAnswer, DepLinkContent } from '@gaffer/domain/dep-link'
 import { depMessages } from '@gaffer/domain/dep-messages'
-import { depAnswerOutcome } from '@gaffer/domain/dep-request'
+import { decideDepAnswerOutcome } from '@gaffer/domain/dep-request'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import type { DepContext } from '#platform/verified-identities.ts'
-import { calendarText } from '#features/calendar-feeds/calendar-text.ts'
+import type { DepLinkHolder } from '#platform/verified-identities.ts'
+import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { readSheetForDep } from '#features/gig-sheets/service.ts'
-import { advanceRequests } from './advance.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
   findDepEvent,
   insertRefusal,
@@ -25,58 +25,58 @@ import {
 } from './request-store.ts'
 import { findSetlistForDep } from './setlist-store.ts'
 
-export async function readDepLink(db: Db, dep: DepContext): Promise<DepLink> {
+export async function readDepLink(db: Db, dep: DepLinkHolder): Promise<DepLinkContent> {
   return toDepLink(db, dep, orNotFound(await findDepEvent(db, dep)))
 }
 
-export function answerByDepLink(deps: Deps, db: Db, dep: DepContext, answer: DepAnswer): Promise<DepLink> {
+export function answerByDepLink(deps: Deps, db: Db, dep: DepLinkHolder, answer: DepAnswer): Promise<DepLinkContent> {
   return inTransaction(db, async (tx) => {
     const event = orNotFound(await lockDepEvent(tx, dep))
     const { request, ask } = await findOwnAsk(tx, dep, event)
     const now = Date.now()
-    const outcome = depAnswerOutcome(request, dep.depId, answer, now)
+    const outcome = decideDepAnswerOutcome(request, dep.depId, answer, now)
     if (outcome === 'covered') throw new AppError('covered', depMessages.covered)
     if (outcome === 'ended') throw new AppError('conflict', endOf(request, event, now))
     // "Don't ask me again" stays, also when the dep answers the ask itself afterwards.
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
     if (!isRepeatedRefusal) await updateAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
     if (answer === 'never') await insertRefusal(tx, dep)
-    await advanceRequests(deps, tx, dep, event)
+    await advanceDepRequests(deps, tx, dep, event)
     return toDepLink(tx, dep, event)
   })
 }
 
 function endOf(request: StoredRequest, event: DepEvent, now: number): string {
-  if (now >= depGigStart(event)) return depMessages.started
+  if (now >= depGigStartMs(event)) return depMessages.started
   return request.isGigCancelled ? depMessages.gigCancelled : depMessages.withdrawn
 }
 
 /** The gig as an iCalendar file; 404 unless the dep plays. `url` is the dep's link. */
-export async function readDepCalendar(db: Db, dep: DepContext, url: string): Promise<string> {
+export async function readDepGigIcs(db: Db, dep: DepLinkHolder, url: string): Promise<string> {
   const event = orNotFound(await findDepEvent(db, dep))
   const { request, ask } = await findOwnAsk(db, dep, event)
-  if (depLinkState(request, ask, Date.now()) !== 'yes') throw new AppError('not_found', depMessages.linkDead)
+  if (depLinkStateAt(request, ask, Date.now()) !== 'yes') throw new AppError('not_found', depMessages.linkDead)
   const entry = { ...event, location: event.place, venue: null, notes: null, displayName: null }
-  return calendarText({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
+  return formatCalendar({ name: event.bandName, urlOf: () => url, isPersonal: true, entries: [entry] })
 }
 
 async function findOwnAsk(
   db: Db,
-  dep: DepContext,
+  dep: DepLinkHolder,
   event: DepEvent,
 ): Promise<{ request: StoredRequest; ask: StoredAsk }> {
   const request = orNotFound((await listStoredRequests(db, dep, event)).find(({ id }) => id === dep.requestId))
   return { request, ask: orNotFound(request.asks.find(({ id }) => id === dep.askId)) }
 }
 
-async function toDepLink(db: Db, dep: DepContext, event: DepEvent): Promise<DepLink> {
+async function toDepLink(db: Db, dep: DepLinkHolder, event: DepEvent): Promise<DepLinkContent> {
   const { request, ask } = await findOwnAsk(db, dep, event)
   const { title, type, date, endDate, startTime, endTime, isAllDay, place, bandName, setlistId } = event
-  const state = depLinkState(request, ask, Date.now())
+  const state = depLinkStateAt(request, ask, Date.now())
   const plays = state === 'yes'
   return {
     state,
-    isStale: isDepStale(request, ask),
+    isStale: isDepAnswerStale(request, ask),
     name: ask.name,
     instrument: request.instrument,
     feePence: request.feePence,

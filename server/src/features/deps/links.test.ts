@@ -3,15 +3,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
-import { aDep, askDeps, linkOf, type TestDep } from '#testing/deps.ts'
-import { fingerprint } from '#testing/fingerprint.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
-import { readCalendarFile } from '#testing/read-calendar-file.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
+import { createTestDep, askDeps, waitForDepLink, type TestDep } from '#testing/dep-helpers.ts'
+import { fingerprintAllTables } from '#testing/fingerprint.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import { eventPayloadsFromIcs } from '#testing/read-calendar-file.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, anybody: TestClient
 let band: string, gig: Event, path: string, tom: TestDep, link: string
@@ -20,17 +20,17 @@ beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   anybody = server().newClient()
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   await joinBand(ros, band, kit)
-  gig = await aGig(ros, band, { title: 'Spring do', notes: 'canary of the notes' })
+  gig = await createTestGig(ros, band, { title: 'Spring do', notes: 'canary of the notes' })
   path = `/api/bands/${band}/events/${gig.id}`
-  tom = await aDep(ros, band, { note: 'canary of the dep book' })
+  tom = await createTestDep(ros, band, { note: 'canary of the dep book' })
   await askDeps(ros, path, [tom], { feePence: 12_000 })
-  link = await linkOf(ros, tom)
+  link = await waitForDepLink(ros, tom)
 })
 
 test("a GET of a dep's link shows the ask, is neither cached nor indexed, and changes nothing", async () => {
-  const before = await fingerprint(server())
+  const before = await fingerprintAllTables(server())
   const read = await anybody.get(link)
   expect([read.status, read.body]).toEqual([
     200,
@@ -60,7 +60,7 @@ test("a GET of a dep's link shows the ask, is neither cached nor indexed, and ch
   expect(read.headers.get('referrer-policy')).toBe('no-referrer')
   expect(read.headers.get('x-robots-tag')).toMatch(/noindex/)
   expect((await anybody.get(link.replace('/api/dep-links', '/dep') + '.ics')).status).toBe(404)
-  expect(await fingerprint(server())).toEqual(before)
+  expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
 test("after a Yes the dep's link has the gig sheet without the fee, the set list with keys and notes, and a calendar file", async () => {
@@ -70,7 +70,7 @@ test("after a Yes the dep's link has the gig sheet without the fee, the set list
     feePence: 90_000,
     feeNote: 'cash',
   })
-  const song = await aSong(ros, band, { title: 'Valerie' })
+  const song = await createTestSong(ros, band, { title: 'Valerie' })
   await ros.patch(`/api/bands/${band}/songs/${song.id}`, { key: 'E', tempo: 106, note: 'Count of four' })
   const items = [{ songId: song.id, note: 'Short ending' }, { label: 'Break' }]
   const { id: setlistId } = (await ros.post(`/api/bands/${band}/setlists`, { name: 'Friday', items })).body
@@ -95,7 +95,7 @@ test("after a Yes the dep's link has the gig sheet without the fee, the set list
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(file.text).not.toContain('canary')
   expect(file.text).toContain('SUMMARY:The Night Buses: Spring do')
-  expect(readCalendarFile(file.text)).toBeTruthy()
+  expect(eventPayloadsFromIcs(file.text)).toBeTruthy()
 })
 
 test("a dep's link works until 24 hours after the end of the gig, and a made-up link is 404", async () => {
@@ -118,10 +118,10 @@ test("a dep's link works until 24 hours after the end of the gig, and a made-up 
 })
 
 test('the tokens of dep links, answer links and gig sheet links work only for their own kind and ask', async () => {
-  const other = await aGig(ros, band)
-  const ann = await aDep(ros, band, { name: 'Ann' })
+  const other = await createTestGig(ros, band)
+  const ann = await createTestDep(ros, band, { name: 'Ann' })
   await askDeps(ros, `/api/bands/${band}/events/${other.id}`, [ann])
-  const links = [link, await linkOf(ros, ann)]
+  const links = [link, await waitForDepLink(ros, ann)]
   expect((await anybody.get(links[0]!)).body.name).toBe('Tom')
   expect((await anybody.get(links[1]!)).body.name).toBe('Ann')
   const token = link.split('/').at(-1)
@@ -131,7 +131,7 @@ test('the tokens of dep links, answer links and gig sheet links work only for th
 })
 
 test('a dep with an account can read nothing of the band but their gig', async () => {
-  await aPractice(ros, band, { title: 'canary practice' })
+  await createTestPractice(ros, band, { title: 'canary practice' })
   const user = await server().createUser({ firstName: 'Tommy' })
   await ros.patch(`/api/bands/${band}/deps/${tom.id}`, { phone: user.user.phone })
   await user.post(link, { answer: 'yes' })
@@ -145,8 +145,8 @@ test('a dep with an account can read nothing of the band but their gig', async (
   for (const { text } of seen) expect(text).not.toMatch(/canary|Night Buses|Spring do/)
   expect(seen[3]!.body.asDepInDepBooks).toMatchObject([{ name: 'Tom', instrument: 'Drums' }])
   // And the band learns nothing of theirs.
-  const own = await aBand(user, { name: 'Own Band' })
-  await aGig(user, own.id, { title: 'Own gig' })
+  const own = await createTestBand(user, { name: 'Own Band' })
+  await createTestGig(user, own.id, { title: 'Own gig' })
   const ofBand = await Promise.all(
     [`/api/bands/${band}/deps`, `${path}/dep-requests`, path, `/api/bands/${band}/calendar?${march}`].map((address) =>
       ros.get(address),
@@ -169,7 +169,7 @@ test('a dep book has each number once, however it is typed, and 200 deps at most
   const typed = tom.phone.replace('+44', '0').replace(/^(.{5})/, '$1 ')
   const twice = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: typed })
   expect([twice.status, twice.body.message]).toEqual([409, 'Your dep book has this number already'])
-  const ann = await aDep(ros, band, { name: 'Ann' })
+  const ann = await createTestDep(ros, band, { name: 'Ann' })
   expect((await ros.patch(`${book}/${ann.id}`, { phone: typed })).status).toBe(409)
   expect((await ros.patch(`${book}/${ann.id}`, { phone: ann.phone, note: '' })).body).toMatchObject({ note: null })
   for (const phone of ['0113 496 0000', '+33612345678']) {
@@ -183,6 +183,6 @@ test('a dep book has each number once, however it is typed, and 200 deps at most
   await server().deps.db`
     insert into deps (band_id, id, name, phone, phone_mac, instrument)
     select ${band}, gen_random_uuid(), 'Dep', '+44' || n, '', 'Bass' from generate_series(1, ${limits.depsPerBand - 3}) n`
-  const full = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: aPhone() })
+  const full = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: nextTestPhone() })
   expect([full.status, full.body.message]).toEqual([409, 'Your dep book can have up to 200 deps. Delete one first.'])
 })

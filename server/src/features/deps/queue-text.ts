@@ -1,26 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { deliverAt } from '@gaffer/domain/notice-times'
+import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { textDepJob } from './dep-jobs.ts'
-import { insertText, markQueued, type NewText } from './text-store.ts'
+import { sendDepTextJob } from './dep-jobs.ts'
+import { insertText, markDepTextQueued, type NewText } from './text-store.ts'
 
-export type QueueDeps = Pick<Deps, 'jobs' | 'config'>
+export type TextQueueDependencies = Pick<Deps, 'jobs' | 'config'>
 
 /**
  * Adds the job of a text, at once or when the quiet hours end; returns when it is due, in epoch ms. `id` is null for a text that has no row
  * yet: one that follows a change, and counts towards no budget.
  */
 export async function queueText(
-  { jobs, config }: QueueDeps,
+  { jobs, config }: TextQueueDependencies,
   tx: Db,
   { id, ...text }: Omit<NewText, 'id' | 'requestedBy' | 'address'> & { id: string | null },
   { now, gigStartsAt }: { now: number; gigStartsAt: number },
 ): Promise<number> {
-  const at = deliverAt(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
+  const at = computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
   const textId = id ?? randomUUIDv7()
   if (id === null) await insertText(tx, { ...text, id: textId, requestedBy: null, address: null })
-  await markQueued(tx, { id: textId, at })
-  await jobs.addAll(tx, textDepJob, [{ payload: { textId }, startAfter: new Date(at) }])
+  await markDepTextQueued(tx, { id: textId, at })
+  await jobs.addAll(tx, sendDepTextJob, [{ payload: { textId }, startAfter: new Date(at) }])
   return at
 }

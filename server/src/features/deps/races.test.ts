@@ -2,14 +2,23 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
-import { aBand, aGig } from '#testing/builders.ts'
-import { aDep, askDeps, linkOf, requestOf, stateOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import { createTestBand, createTestGig } from '#testing/builders.ts'
+import {
+  createTestDep,
+  askDeps,
+  waitForDepLink,
+  findOnlyDepRequest,
+  readDepLinkState,
+  readDepStatuses,
+  readDepTexts,
+  type TestDep,
+} from '#testing/dep-helpers.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { advanceQueuedDeps } from './advance.ts'
+import { advanceQueuedDepRequests } from './advance-dep-requests.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, anybody: TestClient
 let band: string, gig: Event, path: string
@@ -17,37 +26,37 @@ let band: string, gig: Event, path: string
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   anybody = server().newClient()
-  band = (await aBand(ros)).id
-  gig = await aGig(ros, band)
+  band = (await createTestBand(ros)).id
+  gig = await createTestGig(ros, band)
   path = `/api/bands/${band}/events/${gig.id}`
 })
 
 async function deps(count: number): Promise<TestDep[]> {
-  return Promise.all(Array.from({ length: count }, (_, at) => aDep(ros, band, { name: `Dep ${at}` })))
+  return Promise.all(Array.from({ length: count }, (_, at) => createTestDep(ros, band, { name: `Dep ${at}` })))
 }
 const yes = (link: string) => anybody.post(link, { answer: 'yes' })
-const outcome = ({ status, body }: Answer) => (status === 200 ? body.state : body.code)
+const outcome = ({ status, body }: TestResponse) => (status === 200 ? body.state : body.code)
 /** Runs the timers, as when the wait of every ask is over. */
 async function endWaits(): Promise<void> {
   await server().deps.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
 }
-const advance = () => advanceQueuedDeps(server().deps, { bandId: band, eventId: gig.id })
+const advance = () => advanceQueuedDepRequests(server().deps, { bandId: band, eventId: gig.id })
 
 test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
   const all = await deps(10)
   await askDeps(ros, path, all, { mode: 'all' })
-  const links = await Promise.all(all.map((dep) => linkOf(ros, dep)))
+  const links = await Promise.all(all.map((dep) => waitForDepLink(ros, dep)))
   const outcomes = (await Promise.all([...links, ...links].map(yes))).map(outcome)
   expect(outcomes.filter((one) => one === 'yes')).toHaveLength(2)
   expect(outcomes.filter((one) => one === 'covered')).toHaveLength(18)
   const winner = outcomes.indexOf('yes')
   expect(outcomes[winner + 10]).toBe('yes')
-  const { status, filledBy } = await requestOf(ros, path)
+  const { status, filledBy } = await findOnlyDepRequest(ros, path)
   expect([status, filledBy]).toEqual(['filled', all[winner]!.id])
   expect((await ros.get(path)).body.deps).toEqual([{ name: `Dep ${winner}`, instrument: 'drums' }])
-  const states = await Promise.all(links.map((link) => stateOf(anybody, link)))
+  const states = await Promise.all(links.map((link) => readDepLinkState(anybody, link)))
   expect(states).toEqual(all.map((_, at) => (at === winner ? 'yes' : 'covered')))
-  for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
+  for (const dep of all) expect(await readDepTexts(ros, dep)).toHaveLength(1)
 }, 20_000)
 
 test.each([1, 2, 3, 4])(
@@ -55,17 +64,17 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
-    const link = await linkOf(ros, tom!)
-    const { id } = await requestOf(ros, path)
+    const link = await waitForDepLink(ros, tom!)
+    const { id } = await findOnlyDepRequest(ros, path)
     const [answer, withdrawal] = await Promise.all([yes(link), ros.delete(`${path}/dep-requests/${id}`)])
     expect(withdrawal.status).toBe(204)
     expect((await ros.get(path)).body.deps).toEqual([])
     const wasFirst = answer.status === 200
     expect(wasFirst ? 'yes' : answer.body.code).toBe(wasFirst ? 'yes' : 'conflict')
-    expect(await stateOf(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
+    expect(await readDepLinkState(anybody, link)).toBe(wasFirst ? 'released' : 'withdrawn')
     const last = wasFirst ? /no longer needed/ : /no dep is needed/
-    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(last)
-    expect(await textsTo(ros, tom!)).toHaveLength(2)
+    await expect.poll(async () => (await readDepTexts(ros, tom!)).at(-1)).toMatch(last)
+    expect(await readDepTexts(ros, tom!)).toHaveLength(2)
   },
 )
 
@@ -74,13 +83,13 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom] = await deps(1)
     await askDeps(ros, path, [tom!])
-    const link = await linkOf(ros, tom!)
+    const link = await waitForDepLink(ros, tom!)
     const [answer, cancelled] = await Promise.all([yes(link), ros.patch(path, { status: 'cancelled' })])
     expect(cancelled.status).toBe(200)
     expect(['yes', 'conflict']).toContain(outcome(answer))
-    expect(await stateOf(anybody, link)).toBe('cancelled')
-    await expect.poll(async () => (await textsTo(ros, tom!)).at(-1)).toMatch(/is cancelled/)
-    expect(await textsTo(ros, tom!)).toHaveLength(2)
+    expect(await readDepLinkState(anybody, link)).toBe('cancelled')
+    await expect.poll(async () => (await readDepTexts(ros, tom!)).at(-1)).toMatch(/is cancelled/)
+    expect(await readDepTexts(ros, tom!)).toHaveLength(2)
   },
 )
 
@@ -89,15 +98,15 @@ test.each([1, 2, 3, 4])(
   async () => {
     const [tom, ann] = await deps(2)
     await askDeps(ros, path, [tom!, ann!])
-    const link = await linkOf(ros, tom!)
+    const link = await waitForDepLink(ros, tom!)
     await endWaits()
     const [answer] = await Promise.all([yes(link), advance(), advance()])
     expect(outcome(answer)).toBe('yes')
     await advance()
-    expect(['filled yes covered', 'filled yes waiting']).toContain(await statuses(ros, path))
+    expect(['filled yes covered', 'filled yes waiting']).toContain(await readDepStatuses(ros, path))
     // The link of a dep who got the text says that it is covered. A dep without a text is still waiting.
-    const texts = await textsTo(ros, ann!)
-    expect(await statuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
+    const texts = await readDepTexts(ros, ann!)
+    expect(await readDepStatuses(ros, path)).toBe(texts.length === 1 ? 'filled yes covered' : 'filled yes waiting')
   },
 )
 
@@ -106,12 +115,12 @@ test('timers that fire late, early and in parallel ask each dep once and in orde
   await askDeps(ros, path, all)
   for (const dep of all) {
     await Promise.all(Array.from({ length: 5 }, advance))
-    await linkOf(ros, dep)
+    await waitForDepLink(ros, dep)
     await endWaits()
   }
   await Promise.all(Array.from({ length: 5 }, advance))
-  expect(await statuses(ros, path)).toBe('exhausted expired expired expired')
-  for (const dep of all) expect(await textsTo(ros, dep)).toHaveLength(1)
+  expect(await readDepStatuses(ros, path)).toBe('exhausted expired expired expired')
+  for (const dep of all) expect(await readDepTexts(ros, dep)).toHaveLength(1)
 })
 
 test('of two parallel dep requests with the same dep one succeeds', async () => {
@@ -123,13 +132,13 @@ test('of two parallel dep requests with the same dep one succeeds', async () => 
 test('a dep who deletes themselves while another dep is texted is in no dep book and gig, and their number in no table', async () => {
   const [tom, ann] = await deps(2)
   await askDeps(ros, path, [tom!, ann!])
-  const link = await linkOf(ros, tom!)
+  const link = await waitForDepLink(ros, tom!)
   await yes(link)
   const [deleted] = await Promise.all([anybody.delete(link), advance()])
   expect(deleted.status).toBe(204)
   expect((await anybody.get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Dep 1' }])
-  await linkOf(ros, ann!)
-  expect(await statuses(ros, path)).toBe('open asked')
+  await waitForDepLink(ros, ann!)
+  expect(await readDepStatuses(ros, path)).toBe('open asked')
 })

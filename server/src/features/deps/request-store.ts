@@ -1,14 +1,14 @@
 // Requests to deps with their asks, as the domain's rules take them. Instants are epoch ms. Every write needs the lock of the event.
 
-import { depGigStart, type DepAskHistory, type DepRequestHistory } from '@gaffer/domain/dep-ask'
+import { depGigStartMs, type DepAskWithLastText, type DepRequestWithLastTexts } from '@gaffer/domain/dep-ask'
 import type { DepAnswer } from '@gaffer/domain/dep-link'
-import type { DepRequest, DepRequestDraft } from '@gaffer/domain/dep'
+import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
 import type { Event } from '@gaffer/domain/event'
-import { columnsOfEvent, type EventKey } from '#features/events/columns.ts'
+import { eventColumnsSqlFor, type EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
-import { doNotAsk } from './columns.ts'
+import { doNotAskSql } from './columns.ts'
 
 const gigFields = [
   'type',
@@ -32,8 +32,8 @@ export type DepEvent = Pick<Event, 'id' | (typeof gigFields)[number] | 'version'
 }
 
 const events = (lock: string) =>
-  preparedRow<DepEvent, EventKey>(`
-    select e.id, ${columnsOfEvent(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
+  preparedOptionalRow<DepEvent, EventKey>(`
+    select e.id, ${eventColumnsSqlFor(gigFields)}, e.version, ${instantSql('e.created_at')} as "createdAt",
       ${instantSql('e.updated_at')} as "updatedAt", (select name from bands where id = e.band_id) as "bandName",
       coalesce(e.venue, e.location) as place, e.deleted_at is not null as "isDeleted",
       md5(row(e.date, e.start_time, e.location, e.venue)::text) as schedule
@@ -45,9 +45,9 @@ export const findDepEvent = events('')
 /** Locks the event, deleted or not, until the transaction ends: all writes about its deps are one after the other. */
 export const lockDepEvent = events('for no key update')
 
-export type StoredAsk = DepAskHistory & { id: string; name: string; phone: string }
+export type StoredAsk = DepAskWithLastText & { id: string; name: string; phone: string }
 type Terms = Pick<DepRequest, 'id' | 'instrument' | 'feePence' | 'coversMembershipId' | 'createdAt' | 'filledBy'>
-export type StoredRequest = Omit<DepRequestHistory, 'asks'> &
+export type StoredRequest = Omit<DepRequestWithLastTexts, 'asks'> &
   Terms & {
     /** Display name of the member who asked; null after they left. */
     askedBy: string | null
@@ -71,7 +71,7 @@ const requests = preparedQuery<RequestRow>(`
       'id', a.id, 'depId', a.dep_id, 'name', d.name, 'phone', d.phone, 'askedAt', ${msSql('a.asked_at')},
       'failedAt', ${msSql('a.failed_at')}, 'answer', a.answer, 'answeredAt', ${msSql('a.answered_at')},
       'textedKind', a.texted_kind, 'textedSchedule', a.texted_schedule, 'answeredSchedule', a.answered_schedule,
-      'doNotAsk', ${doNotAsk}) order by a.position) as asks
+      'doNotAsk', ${doNotAskSql}) order by a.position) as asks
     from dep_asks a join deps d on d.band_id = a.band_id and d.id = a.dep_id
     where a.band_id = r.band_id and a.request_id = r.id
   ) a on true
@@ -86,12 +86,12 @@ export async function listStoredRequests(
 ): Promise<StoredRequest[]> {
   const rows = await requests(db, { bandId, eventId: event.id })
   const isGigCancelled = event.isDeleted || event.status === 'cancelled'
-  const ofEvent = { gigStartsAt: depGigStart(event), isGigCancelled, schedule: event.schedule }
+  const ofEvent = { gigStartsAt: depGigStartMs(event), isGigCancelled, schedule: event.schedule }
   return rows.map((row) => ({ ...row, ...ofEvent }))
 }
 
 export const insertRequest = preparedCommand<
-  EventKey & Omit<DepRequestDraft, 'depIds'> & { id: string; membershipId: string }
+  EventKey & Omit<ParsedDepRequest, 'depIds'> & { id: string; membershipId: string }
 >(`
   insert into dep_requests (
     band_id, id, event_id, mode, wait_minutes, instrument, fee_pence, covers_membership_id, requested_by)
@@ -111,7 +111,7 @@ export const insertAsk = preparedCommand<{
 const askedUpdate = preparedQuery(`
   update dep_asks set asked_at = to_timestamp($now::float8 / 1000) where id = any($ids::uuid[])`)
 
-export async function markAsked(tx: Db, ids: readonly string[], now: number): Promise<void> {
+export async function markDepsAsked(tx: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0) await askedUpdate(tx, { ids, now })
 }
 
@@ -127,10 +127,10 @@ export const insertRefusal = preparedCommand<{ bandId: string; depId: string }>(
   select band_id, phone_mac from deps where band_id = $bandId and id = $depId
   on conflict (band_id, phone_mac) do nothing`)
 
-export const markFailed = preparedCommand<{ id: string; now: number }>(`
+export const markDepAskFailed = preparedCommand<{ id: string; now: number }>(`
   update dep_asks set failed_at = to_timestamp($now::float8 / 1000) where id = $id`)
 
-export const markWithdrawn = preparedCommand<{ bandId: string; id: string; now: number }>(`
+export const markDepRequestWithdrawn = preparedCommand<{ bandId: string; id: string; now: number }>(`
   update dep_requests set withdrawn_at = to_timestamp($now::float8 / 1000) where band_id = $bandId and id = $id`)
 
 export const updateRequestState = preparedCommand<{
@@ -144,7 +144,7 @@ export const updateRequestState = preparedCommand<{
 
 // answers_changed_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
 /** Call it when another dep plays at the event, or none does any more. */
-export const updateDepsOfEvent = preparedCommand<EventKey>(`
+export const updateEventHasDep = preparedCommand<EventKey>(`
   update events set answers_changed_at = clock_timestamp(), has_dep = exists (
     select from dep_requests r where r.band_id = $bandId and r.event_id = $eventId and r.filled_by is not null)
   where band_id = $bandId and id = $eventId`)

@@ -2,23 +2,23 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '@gaffer/domain/event'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import {
-  aDep,
+  createTestDep,
   askDeps,
-  expectTexts,
-  linkOf,
-  requestOf,
-  stateOf,
-  statuses,
-  textsTo,
+  expectDepTexts,
+  waitForDepLink,
+  findOnlyDepRequest,
+  readDepLinkState,
+  readDepStatuses,
+  readDepTexts,
   type TestDep,
-} from '#testing/deps.ts'
-import { noticesAtOnce } from '#testing/notices.ts'
+} from '#testing/dep-helpers.ts'
+import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, anybody: TestClient
 let band: string, gig: Event, path: string, kitCard: string
@@ -28,12 +28,12 @@ beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   anybody = server().newClient()
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitCard = (await joinBand(ros, band, kit)).id
-  gig = await aGig(ros, band)
+  gig = await createTestGig(ros, band)
   path = `/api/bands/${band}/events/${gig.id}`
-  tom = await aDep(ros, band)
-  ann = await aDep(ros, band, { name: 'Ann' })
+  tom = await createTestDep(ros, band)
+  ann = await createTestDep(ros, band, { name: 'Ann' })
 })
 
 const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar, 8 PM, The Brudenell. LINK'
@@ -58,43 +58,43 @@ test('the first dep is asked at once by a text with a link, and the next one aft
       ],
     },
   ])
-  await expectTexts(ros, tom, [asked.replace('. LINK', ', £120. LINK')])
-  expect(await textsTo(ros, ann)).toEqual([])
+  await expectDepTexts(ros, tom, [asked.replace('. LINK', ', £120. LINK')])
+  expect(await readDepTexts(ros, ann)).toEqual([])
   await passMinutes(241)
-  await linkOf(ros, ann)
-  expect(await statuses(kit, path)).toBe('open expired asked')
+  await waitForDepLink(ros, ann)
+  expect(await readDepStatuses(kit, path)).toBe('open expired asked')
   // A late Yes counts as long as nobody else has said it.
-  expect((await anybody.post(await linkOf(ros, tom), { answer: 'yes' })).status).toBe(200)
-  expect(await statuses(kit, path)).toBe('filled yes covered')
-  expect(await stateOf(anybody, await linkOf(ros, ann))).toBe('covered')
+  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'yes' })).status).toBe(200)
+  expect(await readDepStatuses(kit, path)).toBe('filled yes covered')
+  expect(await readDepLinkState(anybody, await waitForDepLink(ros, ann))).toBe('covered')
 })
 
 test('after a No the next dep is asked at once, and after the last No the request is exhausted', async () => {
   await askDeps(ros, path, [tom, ann])
-  expect((await anybody.post(await linkOf(ros, tom), { answer: 'no' })).body.state).toBe('no')
-  await anybody.post(await linkOf(ros, ann), { answer: 'no' })
-  expect(await statuses(kit, path)).toBe('exhausted no no')
+  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'no' })).body.state).toBe('no')
+  await anybody.post(await waitForDepLink(ros, ann), { answer: 'no' })
+  expect(await readDepStatuses(kit, path)).toBe('exhausted no no')
 })
 
 test('when all deps are asked at once, the first Yes is accepted and the other dep gets 409 covered', async () => {
   await askDeps(ros, path, [tom, ann], { mode: 'all' })
-  const links = [await linkOf(ros, tom), await linkOf(ros, ann)]
+  const links = [await waitForDepLink(ros, tom), await waitForDepLink(ros, ann)]
   expect((await anybody.post(links[1]!, { answer: 'yes' })).body).toMatchObject({ state: 'yes', name: 'Ann' })
   const late = await anybody.post(links[0]!, { answer: 'yes' })
   expect([late.status, late.body]).toEqual([409, { code: 'covered', message: 'Thanks, it’s covered' }])
   expect((await anybody.post(links[1]!, { answer: 'yes' })).status).toBe(200)
-  expect(await statuses(kit, path)).toBe('filled covered yes')
-  expect(await textsTo(ros, tom)).toEqual([asked])
+  expect(await readDepStatuses(kit, path)).toBe('filled covered yes')
+  expect(await readDepTexts(ros, tom)).toEqual([asked])
 })
 
 test('the gig, its answers and its clashes show the dep who plays', async () => {
-  await daysAway(kit, band)
+  await createTestDaysAway(kit, band)
   const before = (await kit.get(path)).body
   expect(before.deps).toEqual([])
   await askDeps(ros, path, [tom], { coversMembershipId: kitCard })
   const calendar = `/api/bands/${band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
   const etag = (await kit.get(calendar)).headers.get('etag') as string
-  await anybody.post(await linkOf(ros, tom), { answer: 'yes' })
+  await anybody.post(await waitForDepLink(ros, tom), { answer: 'yes' })
 
   const deps = [{ name: 'Tom', instrument: 'drums' }]
   expect((await kit.get(path)).body).toMatchObject({ deps, version: before.version })
@@ -113,68 +113,68 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
 
 test('a moved gig is texted once to the dep who plays, who is asked again until they confirm', async () => {
   await askDeps(ros, path, [tom])
-  const link = await linkOf(ros, tom)
+  const link = await waitForDepLink(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await ros.patch(path, { startTime: '19:00' })
   const moved = 'The Night Buses: the public gig is now Fri 12 Mar, 7 PM, The Brudenell. Can you still play drums? LINK'
-  await expectTexts(ros, tom, [asked, moved])
+  await expectDepTexts(ros, tom, [asked, moved])
   expect((await anybody.get(link)).body).toMatchObject({ state: 'asked', isStale: true, event: { startTime: '19:00' } })
-  expect((await requestOf(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: true }])
+  expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: true }])
   expect((await kit.get(path)).body.deps).toHaveLength(1)
   expect((await anybody.post(link, { answer: 'yes' })).body).toMatchObject({ state: 'yes', isStale: false })
-  expect((await requestOf(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: false }])
+  expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ status: 'yes', isStale: false }])
   // A change of the title alone is nothing to them.
   await ros.patch(path, { title: 'Spring do' })
   await ros.patch(path, { status: 'cancelled' })
-  await expectTexts(ros, tom, [asked, moved, 'The Night Buses: Spring do on Fri 12 Mar, 7 PM is cancelled. Sorry!'])
-  expect(await stateOf(anybody, link)).toBe('cancelled')
+  await expectDepTexts(ros, tom, [asked, moved, 'The Night Buses: Spring do on Fri 12 Mar, 7 PM is cancelled. Sorry!'])
+  expect(await readDepLinkState(anybody, link)).toBe('cancelled')
   expect((await anybody.post(link, { answer: 'yes' })).body.message).toBe('This gig is cancelled')
 })
 
 test('deleting a gig texts its dep that it is cancelled, and restoring it asks the dep again', async () => {
   await askDeps(ros, path, [tom])
-  const link = await linkOf(ros, tom)
+  const link = await waitForDepLink(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await ros.delete(path)
   const texts = [asked, 'The Night Buses: the public gig on Fri 12 Mar, 8 PM is cancelled. Sorry!']
-  await expectTexts(ros, tom, texts)
-  expect(await stateOf(anybody, link)).toBe('cancelled')
+  await expectDepTexts(ros, tom, texts)
+  expect(await readDepLinkState(anybody, link)).toBe('cancelled')
   await ros.post(`${path}/restore`)
-  await expectTexts(ros, tom, [
+  await expectDepTexts(ros, tom, [
     ...texts,
     'The Night Buses: the public gig is now Fri 12 Mar, 8 PM, The Brudenell. Can you still play drums? LINK',
   ])
-  expect(await stateOf(anybody, link)).toBe('yes')
+  expect(await readDepLinkState(anybody, link)).toBe('yes')
 })
 
 test('withdrawing a dep request texts the deps who were asked and no others', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await linkOf(ros, tom)
-  const { id } = await requestOf(ros, path)
+  const link = await waitForDepLink(ros, tom)
+  const { id } = await findOnlyDepRequest(ros, path)
   expect((await ros.delete(`${path}/dep-requests/${id}`)).status).toBe(204)
   expect((await ros.delete(`${path}/dep-requests/${id}`)).status).toBe(204)
-  await expectTexts(ros, tom, [
+  await expectDepTexts(ros, tom, [
     asked,
     'The Night Buses: no dep is needed any more for the public gig on Fri 12 Mar, 8 PM. Thank you!',
   ])
   await passMinutes(241)
-  expect(await statuses(kit, path)).toBe('withdrawn expired waiting')
-  expect(await textsTo(ros, ann)).toEqual([])
-  expect(await stateOf(anybody, link)).toBe('withdrawn')
+  expect(await readDepStatuses(kit, path)).toBe('withdrawn expired waiting')
+  expect(await readDepTexts(ros, ann)).toEqual([])
+  expect(await readDepLinkState(anybody, link)).toBe('withdrawn')
   const late = await anybody.post(link, { answer: 'yes' })
   expect([late.status, late.body.message]).toEqual([409, 'Thanks, no dep is needed any more'])
 })
 
 test('a released dep is texted and leaves the gig', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await linkOf(ros, tom)
+  const link = await waitForDepLink(ros, tom)
   await anybody.post(link, { answer: 'yes' })
-  await ros.delete(`${path}/dep-requests/${(await requestOf(ros, path)).id}`)
-  await expectTexts(ros, tom, [
+  await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
+  await expectDepTexts(ros, tom, [
     asked,
     'The Night Buses: you are no longer needed for the public gig on Fri 12 Mar, 8 PM. Thank you!',
   ])
-  expect(await stateOf(anybody, link)).toBe('released')
+  expect(await readDepLinkState(anybody, link)).toBe('released')
   expect((await kit.get(path)).body.deps).toEqual([])
   // They may be asked again for the same gig.
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
@@ -182,28 +182,28 @@ test('a released dep is texted and leaves the gig', async () => {
 
 test('a dep who says No after a Yes frees the gig, and the next one is asked', async () => {
   await askDeps(ros, path, [tom, ann])
-  const link = await linkOf(ros, tom)
+  const link = await waitForDepLink(ros, tom)
   await anybody.post(link, { answer: 'yes' })
   await anybody.post(link, { answer: 'no' })
-  await linkOf(ros, ann)
-  expect(await statuses(kit, path)).toBe('open no asked')
+  await waitForDepLink(ros, ann)
+  expect(await readDepStatuses(kit, path)).toBe('open no asked')
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
 test('a dep who chose “Don’t ask me again” can’t be asked by that band, even when added again, but by another band', async () => {
   await askDeps(ros, path, [tom])
-  expect((await anybody.post(await linkOf(ros, tom), { answer: 'never' })).body.state).toBe('never')
+  expect((await anybody.post(await waitForDepLink(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
     { name: 'Ann' },
     { name: 'Tom', doNotAsk: true },
   ])
   await ros.delete(`/api/bands/${band}/deps/${tom.id}`)
-  const again = await aDep(ros, band, { name: 'Tommy', phone: tom.phone })
+  const again = await createTestDep(ros, band, { name: 'Tommy', phone: tom.phone })
   expect(again.doNotAsk).toBe(true)
   const refused = await askDeps(ros, path, [again])
   expect([refused.status, refused.body.message]).toEqual([409, 'Tommy does not want to be asked again'])
-  const other = (await aBand(ros)).id
-  expect((await aDep(ros, other, { phone: tom.phone })).doNotAsk).toBe(false)
+  const other = (await createTestBand(ros)).id
+  expect((await createTestDep(ros, other, { phone: tom.phone })).doNotAsk).toBe(false)
 })
 
 test('requests for a gig that is cancelled or over, for a practice, or to deps of another band are refused', async () => {
@@ -211,11 +211,11 @@ test('requests for a gig that is cancelled or over, for a practice, or to deps o
     const { status, body } = await askDeps(ros, eventPath, deps, input)
     return [status, body.message]
   }
-  const other = (await aBand(ros)).id
-  expect(await refusal(path, [tom, await aDep(ros, other)])).toEqual([400, 'Choose deps from your dep book'])
+  const other = (await createTestBand(ros)).id
+  expect(await refusal(path, [tom, await createTestDep(ros, other)])).toEqual([400, 'Choose deps from your dep book'])
   const otherCard = (await ros.get(`/api/bands/${other}/members`)).body[0].id
   expect(await refusal(path, [tom], { coversMembershipId: otherCard })).toEqual([400, 'Choose a member of the band'])
-  const past = await aGig(ros, band, { date: '2020-03-12' })
+  const past = await createTestGig(ros, band, { date: '2020-03-12' })
   expect(await refusal(`/api/bands/${band}/events/${past.id}`, [tom])).toEqual([409, 'This gig has already started'])
   const practice = await ros.post(`/api/bands/${band}/events`, { type: 'practice', date: '2027-03-12', location: 'X' })
   expect(await refusal(`/api/bands/${band}/events/${practice.body.id}`, [tom])).toEqual([

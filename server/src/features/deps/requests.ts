@@ -1,33 +1,33 @@
 // Requests to deps for a gig. Every member reads them; admins and owners, whom the guard requires, ask and withdraw.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { DepRequest, DepRequestDraft } from '@gaffer/domain/dep'
-import { depGigStart, isDepStale } from '@gaffer/domain/dep-ask'
+import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/dep'
+import { depGigStartMs, isDepAnswerStale } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
-import { depRequestState } from '@gaffer/domain/dep-request'
+import { depRequestStateAt } from '@gaffer/domain/dep-request'
 import { AppError } from '@gaffer/domain/app-error'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseUserOverBudget } from '#features/invitations/message-budgets.ts'
-import { lockInviter } from '#features/members/service.ts'
-import { advanceRequests } from './advance.ts'
+import { lockBandAsInviter } from '#features/members/service.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
   findDepEvent,
   insertAsk,
   insertRequest,
   listStoredRequests,
   lockDepEvent,
-  markWithdrawn,
+  markDepRequestWithdrawn,
   type DepEvent,
   type StoredRequest,
 } from './request-store.ts'
-import { lockActiveMember, lockAskableDeps, type AskableDep } from './store.ts'
+import { lockActiveMember, lockDepCandidates, type DepCandidate } from './store.ts'
 import { refuseTextsOverBudget } from './text-budgets.ts'
 import { insertText } from './text-store.ts'
 
@@ -49,14 +49,14 @@ export async function addDepRequest(
   deps: ServiceDeps,
   db: Db,
   member: MemberContext,
-  { eventId, address, draft }: { eventId: string; address: string; draft: DepRequestDraft },
+  { eventId, address, draft }: { eventId: string; address: string; draft: ParsedDepRequest },
 ): Promise<DepRequest> {
   const { config, keys } = deps
   await refuseUserOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
     // Lock order: band, memberships, event, deps, budgets.
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     const { coversMembershipId, depIds } = draft
     if (coversMembershipId && !(await lockActiveMember(tx, { ...member, id: coversMembershipId }))) {
       throw invalidFieldError('coversMembershipId', depMessages.memberUnknown)
@@ -72,19 +72,19 @@ export async function addDepRequest(
     await insertRequest(tx, { ...key, ...draft, id, membershipId: member.membershipId })
     for (const [position, { id: depId, phone: recipient }] of asked.entries()) {
       const askId = randomUUIDv7()
-      const tokenHash = hashSecret(makeDepToken(keys, askId))
+      const tokenHash = hashSecret(makeDepAskToken(keys, askId))
       await insertAsk(tx, { id: askId, bandId: member.bandId, requestId: id, depId, position, tokenHash })
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
       await insertText(tx, { ...key, ...text })
     }
-    await advanceRequests(deps, tx, key, event)
+    await advanceDepRequests(deps, tx, key, event)
     const added = (await listStoredRequests(tx, member, event)).find((request) => request.id === id)
     return toDepRequest(config, orNotFound(added), Date.now())
   })
 }
 
 /** Withdraws the request, or releases the dep who said yes. A request that ended already stays as it is. */
-export async function deleteDepRequest(
+export async function withdrawDepRequest(
   deps: ServiceDeps,
   db: Db,
   member: MemberContext,
@@ -92,13 +92,13 @@ export async function deleteDepRequest(
 ): Promise<void> {
   const key = { bandId: member.bandId, eventId }
   await inTransaction(db, async (tx) => {
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     const event = undeleted(await lockDepEvent(tx, key))
     const request = (await listStoredRequests(tx, member, event)).find(({ id }) => id === requestId)
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
-    await markWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
-    await advanceRequests(deps, tx, key, event)
+    await markDepRequestWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
+    await advanceDepRequests(deps, tx, key, event)
   })
 }
 
@@ -110,13 +110,13 @@ function undeleted(event: DepEvent | undefined): DepEvent {
 function refuseGig(event: DepEvent, requests: readonly StoredRequest[]): void {
   if (!hasGigSheet(event.type)) throw new AppError('invalid_input', depMessages.notForType)
   if (event.status === 'cancelled') throw new AppError('conflict', depMessages.gigCancelled)
-  if (depGigStart(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
+  if (depGigStartMs(event) <= Date.now()) throw new AppError('conflict', depMessages.gigOver)
   if (requests.length >= limits.depRequestsPerEvent) throw new AppError('conflict', depMessages.tooManyRequests)
 }
 
 /** The deps in the given order. */
-async function askableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<AskableDep[]> {
-  const known = await lockAskableDeps(tx, member, depIds)
+async function askableDeps(tx: Db, member: MemberContext, depIds: readonly string[]): Promise<DepCandidate[]> {
+  const known = await lockDepCandidates(tx, member, depIds)
   return depIds.map((id, index) => {
     const dep = known.get(id)
     if (!dep) throw invalidFieldError(`depIds.${index}`, depMessages.depUnknown)
@@ -126,10 +126,10 @@ async function askableDeps(tx: Db, member: MemberContext, depIds: readonly strin
 }
 
 /** A dep who plays, or may still be asked, is on the list of one request of the gig at most. */
-function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly AskableDep[]): void {
+function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly DepCandidate[]): void {
   const now = Date.now()
   const listed = requests.flatMap((request) => {
-    const { status, asks } = depRequestState(request, now, null)
+    const { status, asks } = depRequestStateAt(request, now, null)
     if (status === 'open') return asks.filter((ask) => ask.status === 'waiting' || ask.status === 'asked')
     return status === 'filled' ? asks.filter((ask) => ask.status === 'yes') : []
   })
@@ -140,10 +140,10 @@ function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly 
 function toDepRequest({ quietHours }: Deps['config'], request: StoredRequest, now: number): DepRequest {
   const { id, mode, instrument, feePence, waitMinutes, coversMembershipId, createdAt } = request
   const terms = { mode, instrument, feePence, waitMinutes, coversMembershipId }
-  const { status, filledBy, asks: states, nextAt } = depRequestState(request, now, quietHours)
+  const { status, filledBy, asks: states, nextAt } = depRequestStateAt(request, now, quietHours)
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   const asks = states.map(({ depId, status, at }, index) => {
-    const isStale = isDepStale(request, request.asks[index]!)
+    const isStale = isDepAnswerStale(request, request.asks[index]!)
     return { depId, status, at: instant(at), isStale }
   })
   return { id, status, filledBy, asks, ...terms, createdAt, nextAt: instant(nextAt) }

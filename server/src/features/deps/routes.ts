@@ -1,14 +1,14 @@
 import { depsApi } from '@gaffer/domain/api/deps'
 import { limits } from '@gaffer/domain/limits'
 import { requireDepToken, requireInviter, requireMember } from '#http/auth/guards.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
-import { answerByDepLink, readDepCalendar, readDepLink } from './dep-link.ts'
-import { addDepRequest, deleteDepRequest, listDepRequests } from './requests.ts'
-import { addDep, changeDep, deleteByDepLink, deleteDep, listDeps } from './service.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { answerByDepLink, readDepGigIcs, readDepLink } from './dep-link.ts'
+import { addDepRequest, withdrawDepRequest, listDepRequests } from './requests.ts'
+import { addDep, changeDep, deleteDepByLink, deleteDep, listDeps } from './service.ts'
 
 const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 
-export function depRoutes(serve: Serve): void {
+export function depRoutes(serve: ServeEndpoint): void {
   serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })
   serve(depsApi.addDep, requireInviter, ({ deps, db, member, body }) => addDep(deps, db, member, body))
   serve(depsApi.changeDep, requireInviter, ({ deps, db, member, params, body }) =>
@@ -25,7 +25,7 @@ export function depRoutes(serve: Serve): void {
     addDepRequest(deps, db, member, { eventId: params.eventId, address, draft: body }),
   )
   serve(depsApi.deleteDepRequest, requireInviter, ({ deps, db, member, params }) =>
-    deleteDepRequest(deps, db, member, params),
+    withdrawDepRequest(deps, db, member, params),
   )
   serve(depsApi.readDepLink, requireDepToken, ({ db, dep }) => readDepLink(db, dep), linkOptions)
   serve(
@@ -34,12 +34,12 @@ export function depRoutes(serve: Serve): void {
     ({ deps, db, dep, body }) => answerByDepLink(deps, db, dep, body.answer),
     linkOptions,
   )
-  serve(depsApi.deleteByDepLink, requireDepToken, ({ deps, db, dep }) => deleteByDepLink(deps, db, dep), linkOptions)
+  serve(depsApi.deleteByDepLink, requireDepToken, ({ deps, db, dep }) => deleteDepByLink(deps, db, dep), linkOptions)
   serve(
     depsApi.readDepCalendar,
     requireDepToken,
     async ({ deps, db, dep, params }) =>
-      calendarReply(await readDepCalendar(db, dep, `${deps.config.publicUrl}/dep/${params.token}`)),
+      calendarReply(await readDepGigIcs(db, dep, `${deps.config.publicUrl}/dep/${params.token}`)),
     linkOptions,
   )
 }

@@ -1,21 +1,21 @@
 // The dep book: names and instruments for every member, numbers for admins and owners, whom the guard requires for changes.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { canManageDeps, type Dep, type DepChanges, type DepDraft } from '@gaffer/domain/dep'
-import { depTextDue } from '@gaffer/domain/dep-ask'
+import { canManageDeps, type Dep, type DepChanges, type ParsedDep } from '@gaffer/domain/dep'
+import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
-import type { DepContext, MemberContext } from '#platform/verified-identities.ts'
+import type { DepLinkHolder, MemberContext } from '#platform/verified-identities.ts'
 import type { EventKey } from '#features/events/columns.ts'
-import { requireUkMobile } from '#features/auth/send-code.ts'
-import { lockInviter } from '#features/members/service.ts'
-import { advanceRequests } from './advance.ts'
-import { queueText, type QueueDeps } from './queue-text.ts'
-import { listStoredRequests, lockDepEvent, updateDepsOfEvent, type DepEvent } from './request-store.ts'
+import { parseUkMobile } from '#features/auth/send-code.ts'
+import { lockBandAsInviter } from '#features/members/service.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
+import { queueText, type TextQueueDependencies } from './queue-text.ts'
+import { listStoredRequests, lockDepEvent, updateEventHasDep, type DepEvent } from './request-store.ts'
 import {
   deleteDepRow,
   findDep,
@@ -25,7 +25,7 @@ import {
   listEventsOfDep,
   lockDep,
   touchEventsOfDep,
-  uniqueNumber,
+  uniqueDepNumberConstraint,
   updateDep,
 } from './store.ts'
 
@@ -34,13 +34,13 @@ export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
   return canManageDeps(member) ? deps : deps.map((dep) => ({ ...dep, phone: null }))
 }
 
-export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: DepDraft): Promise<Dep> {
+export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: ParsedDep): Promise<Dep> {
   const { name, instrument, note } = draft
-  const phone = requireUkMobile(deps, draft.phone)
+  const phone = parseUkMobile(deps, draft.phone)
   const id = randomUUIDv7()
   return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
-      await lockInviter(tx, member)
+      await lockBandAsInviter(tx, member)
       const row = { id, name, instrument, note, phone, phoneMac: phoneMac(deps.keys, member, phone) }
       if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
       return orNotFound(await findDep(tx, { ...member, id }))
@@ -49,13 +49,13 @@ export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: D
 }
 
 /** An entry of a band file. */
-export type LoadedDep = DepDraft & { doNotAsk: boolean }
+export type ImportedDep = ParsedDep & { doNotAsk: boolean }
 
 /** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
-export function withDepNumbers(deps: Deps, entries: readonly LoadedDep[]): LoadedDep[] {
+export function parseImportedDepNumbers(deps: Deps, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
-    const phone = requireUkMobile(deps, entry.phone, `deps.${at}.phone`)
+    const phone = parseUkMobile(deps, entry.phone, `deps.${at}.phone`)
     if (numbers.has(phone)) throw invalidFieldError(`deps.${at}.phone`, depMessages.exists)
     numbers.add(phone)
     return { ...entry, phone }
@@ -63,11 +63,11 @@ export function withDepNumbers(deps: Deps, entries: readonly LoadedDep[]): Loade
 }
 
 /** Fills the dep book of a new band. Those who do not want to be asked by the band stay so. */
-export async function addLoadedDeps(
+export async function addImportedDeps(
   { keys }: Pick<Deps, 'keys'>,
   tx: Db,
   bandId: string,
-  entries: readonly LoadedDep[],
+  entries: readonly ImportedDep[],
 ): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
@@ -84,10 +84,10 @@ export async function changeDep(
   id: string,
   changes: DepChanges,
 ): Promise<Dep> {
-  const phone = changes.phone === undefined ? undefined : requireUkMobile(deps, changes.phone)
+  const phone = changes.phone === undefined ? undefined : parseUkMobile(deps, changes.phone)
   return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
-      await lockInviter(tx, member)
+      await lockBandAsInviter(tx, member)
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
@@ -98,23 +98,24 @@ export async function changeDep(
   )
 }
 
-const refuseNumberTwice = (write: () => Promise<Dep>) => refuseDuplicate(uniqueNumber, depMessages.exists, write)
+const refuseNumberTwice = (write: () => Promise<Dep>) =>
+  refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
 
 /** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
 export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     await removeDep(deps, tx, member, { id, isTexted: true })
   })
 }
 
 /** Deletes a dep on their own request, from the page of their link. */
-export async function deleteByDepLink(deps: Deps, db: Db, { bandId, depId }: DepContext): Promise<void> {
+export async function deleteDepByLink(deps: Deps, db: Db, { bandId, depId }: DepLinkHolder): Promise<void> {
   await inTransaction(db, (tx) => removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))
 }
 
 async function removeDep(
-  deps: QueueDeps,
+  deps: TextQueueDependencies,
   tx: Db,
   { bandId }: { bandId: string },
   { id, isTexted }: { id: string; isTexted: boolean },
@@ -127,14 +128,14 @@ async function removeDep(
   if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
   if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
   for (const { key, event } of events) {
-    await updateDepsOfEvent(tx, key)
-    await advanceRequests(deps, tx, key, event)
+    await updateEventHasDep(tx, key)
+    await advanceDepRequests(deps, tx, key, event)
   }
 }
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
 async function queueFarewell(
-  deps: QueueDeps,
+  deps: TextQueueDependencies,
   tx: Db,
   key: EventKey,
   { event, depId }: { event: DepEvent; depId: string },
@@ -142,7 +143,7 @@ async function queueFarewell(
   const now = Date.now()
   for (const request of await listStoredRequests(tx, key, event)) {
     const ask = request.asks.find((one) => one.depId === depId)
-    const kind = ask && depTextDue({ ...request, withdrawnAt: now }, ask, now)
+    const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
     if (!kind) continue
     const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
     await queueText(deps, tx, text, { now, gigStartsAt: request.gigStartsAt })

@@ -4,23 +4,28 @@ import type { Dep } from '@gaffer/domain/dep'
 import { limits } from '@gaffer/domain/limits'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
+import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { doNotAsk } from './columns.ts'
+import { doNotAskSql } from './columns.ts'
 
 /** SQL that selects deps with their numbers. */
 const deps = (condition: string) => `
-  select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAsk} as "doNotAsk"
+  select d.id, d.name, d.instrument, d.note, d.phone, ${doNotAskSql} as "doNotAsk"
   from deps d where d.band_id = $bandId ${condition}
   order by lower(d.name), d.id`
 export const findDeps = preparedQuery<Dep, MemberContext>(deps(''))
-export const findDep = preparedRow<Dep, MemberContext & { id: string }>(deps('and d.id = $id'))
+export const findDep = preparedOptionalRow<Dep, MemberContext & { id: string }>(deps('and d.id = $id'))
 
 type DepRow = Pick<Dep, 'id' | 'name' | 'instrument' | 'note'> & { phone: string; phoneMac: Buffer }
 
-const depCount = countUpTo('deps where band_id = $bandId')
-const depInsertion = preparedRow<object>(`
+const depCount = countUpToSql('deps where band_id = $bandId')
+const depInsertion = preparedOptionalRow<object>(`
   insert into deps (band_id, id, name, phone, phone_mac, instrument, note)
   select id, $id, $name, $phone, $phoneMac, $instrument, $note from bands
   where id = $bandId and ${depCount} < $most
@@ -28,7 +33,7 @@ const depInsertion = preparedRow<object>(`
 
 /** False when the band has as many deps as the limit allows; throws for a number that it has already (`uniqueDepNumberConstraint`). */
 export async function insertDep(tx: Db, { bandId }: { bandId: string }, dep: DepRow): Promise<boolean> {
-  return (await insertUpTo(tx, limits.depsPerBand, bandId, depInsertion, { bandId, ...dep })) !== undefined
+  return (await insertWithinLimit(tx, limits.depsPerBand, bandId, depInsertion, { bandId, ...dep })) !== undefined
 }
 
 const depsInsertion = preparedQuery<object>(`
@@ -47,10 +52,10 @@ export async function insertDeps(tx: Db, bandId: string, rows: readonly object[]
 }
 
 /** The constraint that a band has each number once. */
-export const uniqueNumber = 'deps_band_id_phone_key'
+export const uniqueDepNumberConstraint = 'deps_band_id_phone_key'
 
 /** Locks the dep until the transaction ends. */
-export const lockDep = preparedRow<DepRow, { bandId: string; id: string }>(`
+export const lockDep = preparedOptionalRow<DepRow, { bandId: string; id: string }>(`
   select id, name, phone, phone_mac as "phoneMac", instrument, note from deps
   where band_id = $bandId and id = $id for no key update`)
 
@@ -70,27 +75,27 @@ export const listEventsOfDep = preparedQuery<EventKey, { bandId: string; id: str
   where a.band_id = $bandId and a.dep_id = $id order by 2`)
 
 /** Deletes a dep, their asks and their unsent texts. False if the band has no dep with this id. */
-export const deleteDepRow = preparedCheck<{ bandId: string; id: string }>(`
+export const deleteDepRow = preparedExistsCheck<{ bandId: string; id: string }>(`
   with unsent as (
     delete from dep_texts where sent_at is null and ask_id in (
       select id from dep_asks where band_id = $bandId and dep_id = $id))
   delete from deps where band_id = $bandId and id = $id returning 1`)
 
-export type AskableDep = { id: string; name: string; phone: string; doNotAsk: boolean }
+export type DepCandidate = { id: string; name: string; phone: string; doNotAsk: boolean }
 
-const askable = preparedQuery<AskableDep>(`
-  select d.id, d.name, d.phone, ${doNotAsk} as "doNotAsk" from deps d where d.band_id = $bandId and d.id = any($ids::uuid[])
+const askable = preparedQuery<DepCandidate>(`
+  select d.id, d.name, d.phone, ${doNotAskSql} as "doNotAsk" from deps d where d.band_id = $bandId and d.id = any($ids::uuid[])
   order by d.id for key share of d`)
 
 /** Returns those deps that are in the band's book, and keeps them until the transaction ends. */
-export async function lockAskableDeps(
+export async function lockDepCandidates(
   tx: Db,
   { bandId }: { bandId: string },
   ids: readonly string[],
-): Promise<Map<string, AskableDep>> {
+): Promise<Map<string, DepCandidate>> {
   return new Map((await askable(tx, { bandId, ids })).map((dep) => [dep.id, dep]))
 }
 
 /** Whether the membership is active; keeps it until the transaction ends. */
-export const lockActiveMember = preparedCheck<{ bandId: string; id: string }>(`
+export const lockActiveMember = preparedExistsCheck<{ bandId: string; id: string }>(`
   select from memberships where band_id = $bandId and id = $id and status = 'active' for key share`)

@@ -5,19 +5,19 @@ import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
-import { secondsUntilMessageText } from '#platform/db/texts-sent.ts'
+import { secondsUntilNonCodeTextAllowed } from '#platform/db/texts-sent.ts'
 import {
-  addressBudgets,
-  forSeveral,
-  lockBudgets,
-  messageTextWindows,
-  perHourAndDay,
-  refuseUsedUp,
-  userBudget,
+  budgetsOfIpAddress,
+  windowsForCount,
+  lockMessageBudgets,
+  messageTextWindowsOf,
+  hourAndDayWindows,
+  refuseExhaustedBudgets,
+  budgetOfUser,
 } from '#features/invitations/message-budgets.ts'
-import { textsOfBand, textsSentTo, textsTo } from './text-store.ts'
+import { depTextsOfBandSql, depTextsSentToSql, depTextsToSql } from './text-store.ts'
 
-export type DepTexts = {
+export type DepTextRequest = {
   bandId: string
   /** User and IP address of the request. */
   requestedBy: string
@@ -25,7 +25,7 @@ export type DepTexts = {
   deps: readonly { name: string; phone: string }[]
 }
 
-const bandWindows = perHourAndDay(limits.depTextsPerHour, limits.depTextsPerDay)
+const bandWindows = hourAndDayWindows(limits.depTextsPerHour, limits.depTextsPerDay)
 const recipientWindows = [{ most: limits.depTextsPerRecipientDay, seconds: 24 * 60 * 60 }]
 
 /**
@@ -35,30 +35,30 @@ const recipientWindows = [{ most: limits.depTextsPerRecipientDay, seconds: 24 * 
 export async function refuseTextsOverBudget(
   tx: Db,
   config: Config,
-  { bandId, requestedBy, address, deps }: DepTexts,
+  { bandId, requestedBy, address, deps }: DepTextRequest,
 ): Promise<void> {
   const recipients = deps.map(({ phone }) => phone)
-  await lockBudgets(tx, config, { requestedBy, address, recipients, channel: 'sms' })
+  await lockMessageBudgets(tx, config, { requestedBy, address, recipients, channel: 'sms' })
   const count = deps.length
   const budgets = [
-    userBudget(requestedBy, depMessages.tooManyTextsFromYou, count),
-    ...addressBudgets(config, address, depMessages.tooManyTextsFromHere, count),
+    budgetOfUser(requestedBy, depMessages.tooManyTextsFromYou, count),
+    ...budgetsOfIpAddress(config, address, depMessages.tooManyTextsFromHere, count),
     {
       sentence: depMessages.tooManyTextsOfBand,
-      events: textsOfBand(bandId),
-      windows: forSeveral(bandWindows, count),
+      events: depTextsOfBandSql(bandId),
+      windows: windowsForCount(bandWindows, count),
     },
     ...deps.map(({ name, phone }) => ({
       sentence: depMessages.tooManyTextsToThem(name),
-      events: textsTo(phone),
+      events: depTextsToSql(phone),
       windows: recipientWindows,
     })),
   ]
-  const seconds = await secondsUntilMessageText(tx, forSeveral(messageTextWindows(config), count))
-  await refuseUsedUp(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
+  const seconds = await secondsUntilNonCodeTextAllowed(tx, windowsForCount(messageTextWindowsOf(config), count))
+  await refuseExhaustedBudgets(tx, budgets, { sentence: depMessages.textsUsedUp, seconds })
 }
 
 /** Whether the recipient may get another text today: changes to one gig could otherwise become a flood. */
 export async function canTextRecipient(tx: Db, phone: string): Promise<boolean> {
-  return (await secondsUntilAdmitted(tx, textsSentTo(phone), recipientWindows)) === 0
+  return (await secondsUntilAdmitted(tx, depTextsSentToSql(phone), recipientWindows)) === 0
 }

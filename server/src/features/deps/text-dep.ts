@@ -1,23 +1,29 @@
 // The job that texts a dep. What the text says is decided when it is sent: by then the gig may have moved or be covered.
 
-import { depTextDue } from '@gaffer/domain/dep-ask'
-import { depText, type DepTextKind } from '@gaffer/domain/dep-text'
+import { dueDepTextKind } from '@gaffer/domain/dep-ask'
+import { formatDepText, type DepTextKind } from '@gaffer/domain/dep-text'
 import type { Deps } from '#deps.ts'
-import { makeDepToken } from '#http/auth/dep-token.ts'
+import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { canSendMessageText } from '#platform/db/texts-sent.ts'
+import { canSendNonCodeText } from '#platform/db/texts-sent.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { advanceRequests } from './advance.ts'
-import { listStoredRequests, lockDepEvent, markFailed, type StoredAsk, type StoredRequest } from './request-store.ts'
+import { advanceDepRequests } from './advance-dep-requests.ts'
+import {
+  listStoredRequests,
+  lockDepEvent,
+  markDepAskFailed,
+  type StoredAsk,
+  type StoredRequest,
+} from './request-store.ts'
 import { canTextRecipient } from './text-budgets.ts'
-import { claimText, dropTexts, findQueuedText, releaseText } from './text-store.ts'
+import { claimDepText, deleteUnsentDepTexts, findQueuedText, releaseDepText } from './text-store.ts'
 
 type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
 
 /** Job handler. */
-export async function textQueuedDep(deps: Deps, { textId }: { textId: string }): Promise<void> {
+export async function sendQueuedDepText(deps: Deps, { textId }: { textId: string }): Promise<void> {
   const text = await findQueuedText(deps.db, { id: textId })
   if (!text) return
   const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
@@ -50,31 +56,31 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   const text = event && (await findQueuedText(tx, { id: textId }))
   if (!text) return null
   const asked = text.askId ? findAsk(await listStoredRequests(tx, text, event), text.askId) : null
-  const kind = asked ? depTextDue(asked.request, asked.ask, Date.now()) : text.kind
+  const kind = asked ? dueDepTextKind(asked.request, asked.ask, Date.now()) : text.kind
   if (kind === null) {
-    await dropTexts(tx, [text.id])
+    await deleteUnsentDepTexts(tx, [text.id])
     return null
   }
   const { id, askId } = text
   const to = asked?.ask.phone ?? text.recipient
   if (!(await canBeSent(deps, tx, to))) return null
-  await claimText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
-  const body = depText({ kind, event, bandName: event.bandName, ...contentOf(deps, asked) })
+  await claimDepText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...contentOf(deps, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   const before = { id, askId, textedKind, textedSchedule }
   return { to, body, kind, release: () => releaseUnderLock(deps.db, found, before) }
 }
 
 /** Releases the text under the lock of the event, like the claim: `advanceDepRequests` reads the ask and its text with two statements. */
-function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof releaseText>[1]): Promise<void> {
+function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof releaseDepText>[1]): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockDepEvent(tx, event)
-    await releaseText(tx, before)
+    await releaseDepText(tx, before)
   })
 }
 
 async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {
-  return (await canTextRecipient(tx, to)) && (await canSendMessageText(tx, config.smsLimits.perDay))
+  return (await canTextRecipient(tx, to)) && (await canSendNonCodeText(tx, config.smsLimits.perDay))
 }
 
 type OwnAsk = { request: StoredRequest; ask: StoredAsk }
@@ -83,7 +89,7 @@ type OwnAsk = { request: StoredRequest; ask: StoredAsk }
 function contentOf({ config, keys }: Deps, asked: OwnAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
-  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepToken(keys, asked.ask.id)}` }
+  return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepAskToken(keys, asked.ask.id)}` }
 }
 
 function findAsk(requests: readonly StoredRequest[], askId: string): OwnAsk | null {
@@ -100,8 +106,8 @@ async function passOver(deps: Deps, { bandId, eventId }: EventKey, askId: string
   await inTransaction(deps.db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (!event) return
-    await markFailed(tx, { id: askId, now: Date.now() })
-    await advanceRequests(deps, tx, key, event)
+    await markDepAskFailed(tx, { id: askId, now: Date.now() })
+    await advanceDepRequests(deps, tx, key, event)
   })
   await deps.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
 }

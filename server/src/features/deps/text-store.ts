@@ -3,7 +3,7 @@
 import type { DepTextKind } from '@gaffer/domain/dep-text'
 import type { EventKey } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 
 export type NewText = EventKey & {
@@ -27,18 +27,18 @@ export const listUnsentTexts = preparedQuery<UnsentText, EventKey>(`
   select id, ask_id as "askId", (extract(epoch from queued_for) * 1000)::float8 as "queuedFor"
   from dep_texts where band_id = $bandId and event_id = $eventId and ask_id is not null and sent_at is null`)
 
-export const markQueued = preparedCommand<{ id: string; at: number }>(`
+export const markDepTextQueued = preparedCommand<{ id: string; at: number }>(`
   update dep_texts set queued_for = to_timestamp($at::float8 / 1000) where id = $id`)
 
 export type QueuedText = EventKey & { id: string; askId: string | null; kind: DepTextKind | null; recipient: string }
 
 /** Undefined when the text was sent or is not needed any more. */
-export const findQueuedText = preparedRow<QueuedText, { id: string }>(`
+export const findQueuedText = preparedOptionalRow<QueuedText, { id: string }>(`
   select id, band_id as "bandId", event_id as "eventId", ask_id as "askId", kind, recipient
   from dep_texts where id = $id and sent_at is null`)
 
 /** Marks the text as sent, and notes what it said. */
-export const claimText = preparedCommand<{
+export const claimDepText = preparedCommand<{
   id: string
   askId: string | null
   kind: DepTextKind
@@ -53,7 +53,7 @@ const newerText = `
   exists (select from dep_texts newer where newer.ask_id = t.ask_id and newer.id <> t.id and newer.sent_at is null)`
 
 /** Undoes `claimDepText` after the text was certainly not sent. A newer text of the ask that is queued by then replaces it. */
-export const releaseText = preparedCommand<{
+export const releaseDepText = preparedCommand<{
   id: string
   askId: string | null
   textedKind: DepTextKind | null
@@ -68,15 +68,16 @@ const dropping = preparedQuery(`
   update dep_asks a set asked_at = null from dropped where a.id = dropped.ask_id and a.texted_kind is null`)
 
 /** Deletes texts that are not needed any more. A dep whose text was not sent has not been asked. */
-export async function dropTexts(tx: Db, ids: readonly string[]): Promise<void> {
+export async function deleteUnsentDepTexts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await dropping(tx, { ids })
 }
 
 // Texts that share a budget: queries for `secondsUntilAdmitted`.
 
-export const textsOfBand = (bandId: string) => sql`select requested_at as at from dep_texts where band_id = ${bandId}`
+export const depTextsOfBandSql = (bandId: string) =>
+  sql`select requested_at as at from dep_texts where band_id = ${bandId}`
 
-export const textsTo = (phone: string) => sql`select requested_at as at from dep_texts where recipient = ${phone}`
+export const depTextsToSql = (phone: string) => sql`select requested_at as at from dep_texts where recipient = ${phone}`
 
-export const textsSentTo = (phone: string) =>
+export const depTextsSentToSql = (phone: string) =>
   sql`select sent_at as at from dep_texts where recipient = ${phone} and sent_at is not null`

@@ -6,13 +6,22 @@ import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { inTransaction } from '#platform/db/connection.ts'
 import { ProviderError, type ProviderFailure } from '#providers/provider-error.ts'
-import { aBand, aGig } from '#testing/builders.ts'
-import { aDep, askDeps, expectTexts, linkOf, requestOf, statuses, textsTo, type TestDep } from '#testing/deps.ts'
-import { noticesAtOnce, quietHoursAroundNow } from '#testing/notices.ts'
+import { createTestBand, createTestGig } from '#testing/builders.ts'
+import {
+  createTestDep,
+  askDeps,
+  expectDepTexts,
+  waitForDepLink,
+  findOnlyDepRequest,
+  readDepStatuses,
+  readDepTexts,
+  type TestDep,
+} from '#testing/dep-helpers.ts'
+import { immediateNoticesEnvironment, quietHoursAroundNow } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient
 let band: string, gig: Event, path: string
@@ -20,11 +29,11 @@ let tom: TestDep, ann: TestDep
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
-  band = (await aBand(ros)).id
-  gig = await aGig(ros, band)
+  band = (await createTestBand(ros)).id
+  gig = await createTestGig(ros, band)
   path = `/api/bands/${band}/events/${gig.id}`
-  tom = await aDep(ros, band)
-  ann = await aDep(ros, band, { name: 'Ann' })
+  tom = await createTestDep(ros, band)
+  ann = await createTestDep(ros, band, { name: 'Ann' })
 })
 
 const provider = () => server().deps.sms
@@ -64,10 +73,10 @@ test.each(['busy', 'unreachable'] as const)(
   async (failure) => {
     const attempts = failTexts(tom, failure, 1)
     await askDeps(ros, path, [tom, ann])
-    await linkOf(ros, tom)
+    await waitForDepLink(ros, tom)
     expect(attempts()).toBe(2)
-    expect(await statuses(ros, path)).toBe('open asked waiting')
-    expect(await textsTo(ros, tom)).toHaveLength(1)
+    expect(await readDepStatuses(ros, path)).toBe('open asked waiting')
+    expect(await readDepTexts(ros, tom)).toHaveLength(1)
   },
 )
 
@@ -95,7 +104,7 @@ test('a dep text that was not sent is released under the lock of its event', asy
     expect(await isClaimed()).toBe(true)
     server().deps.sms = provider
   })
-  await linkOf(ros, tom)
+  await waitForDepLink(ros, tom)
   expect(attempts()).toBe(2)
 })
 
@@ -110,18 +119,18 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
     update dep_texts set queued_for = now() - interval '6 minutes' where recipient = '${tom.phone}';
     update dep_asks set asked_at = now() - interval '5 hours' where asked_at is not null;
     ${dueJobs}`)
-  await linkOf(ros, tom)
-  expect(await statuses(ros, path)).toBe('open asked waiting')
+  await waitForDepLink(ros, tom)
+  expect(await readDepStatuses(ros, path)).toBe('open asked waiting')
 })
 
 test('a dep whose number the provider refuses is passed over, and the next one is asked', async () => {
   failTexts(tom, 'refused', 1)
   await askDeps(ros, path, [tom, ann])
-  await linkOf(ros, ann)
-  expect(await statuses(ros, path)).toBe('open expired asked')
+  await waitForDepLink(ros, ann)
+  expect(await readDepStatuses(ros, path)).toBe('open expired asked')
   await ros.patch(path, { status: 'cancelled' })
-  await expect.poll(async () => (await textsTo(ros, ann)).length).toBe(2)
-  expect(await textsTo(ros, tom)).toEqual([])
+  await expect.poll(async () => (await readDepTexts(ros, ann)).length).toBe(2)
+  expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
 test('a dep text that may have been sent is not sent again', async () => {
@@ -129,7 +138,7 @@ test('a dep text that may have been sent is not sent again', async () => {
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
   await server().deps.db.query(dueJobs)
-  await expect.poll(() => statuses(ros, path)).toBe('open asked waiting')
+  await expect.poll(() => readDepStatuses(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
 })
 
@@ -138,26 +147,26 @@ test('a dep request withdrawn during a failing attempt to send its text sends no
   const provider = server().deps.sms
   server().deps.sms = {
     send: async (message) => {
-      const { id } = await requestOf(ros, path)
+      const { id } = await findOnlyDepRequest(ros, path)
       await ros.delete(`${path}/dep-requests/${id}`)
       return provider.send(message)
     },
   }
   await askDeps(ros, path, [tom])
   const { db } = server().deps
-  await expect.poll(() => statuses(ros, path)).toBe('withdrawn waiting')
+  await expect.poll(() => readDepStatuses(ros, path)).toBe('withdrawn waiting')
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
-  expect(await textsTo(ros, tom)).toEqual([])
+  expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
 test('a dep request withdrawn before its text is sent sends no text', async () => {
   failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom])
-  await ros.delete(`${path}/dep-requests/${(await requestOf(ros, path)).id}`)
+  await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
   const { db } = server().deps
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
-  expect(await statuses(ros, path)).toBe('withdrawn waiting')
-  expect(await textsTo(ros, tom)).toEqual([])
+  expect(await readDepStatuses(ros, path)).toBe('withdrawn waiting')
+  expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
 test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
@@ -168,26 +177,26 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
     select start_after as at from jobs.job where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
   expect(timer?.at.toISOString()).toBe(body.nextAt)
   const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
-  const soon = await aGig(ros, band, { date, startTime })
+  const soon = await createTestGig(ros, band, { date, startTime })
   expect((await askDeps(ros, `/api/bands/${band}/events/${soon.id}`, [ann])).body.asks).toMatchObject([
     { status: 'asked' },
   ])
-  await linkOf(ros, ann)
+  await waitForDepLink(ros, ann)
   restore()
   await server().deps.db.query(dueJobs)
-  await linkOf(ros, tom)
+  await waitForDepLink(ros, tom)
 })
 
 test('the timer of the next ask is a job in the database, which asks the next dep when it is due', async () => {
   await askDeps(ros, path, [tom, ann])
-  await linkOf(ros, tom)
+  await waitForDepLink(ros, tom)
   const { db } = server().deps
   await db`update dep_asks set asked_at = asked_at - interval '4 hours' where asked_at is not null`
   await db.query(dueJobs)
-  await linkOf(ros, ann)
+  await waitForDepLink(ros, ann)
   // Soon after a text the state is looked at again. The timer of the wait itself must not fire early.
   await db.query(`${dueJobs} and start_after < now() + interval '10 minutes'`)
-  await expect.poll(async () => (await requestOf(ros, path)).nextAt && (await timerAt())).toBeCloseTo(4, 1)
+  await expect.poll(async () => (await findOnlyDepRequest(ros, path)).nextAt && (await timerAt())).toBeCloseTo(4, 1)
 
   async function timerAt(): Promise<number> {
     const [row] = await db<{ hours: number }[]>`
@@ -199,10 +208,10 @@ test('the timer of the next ask is a job in the database, which asks the next de
 
 test('a deleted dep who said Yes gets a text that they are not needed, and their number stays in no other table', async () => {
   await askDeps(ros, path, [tom])
-  const link = await linkOf(ros, tom)
+  const link = await waitForDepLink(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
   expect((await ros.delete(`/api/bands/${band}/deps/${tom.id}`)).status).toBe(204)
-  await expect.poll(async () => (await textsTo(ros, tom)).at(-1)).toMatch(/no longer needed/)
+  await expect.poll(async () => (await readDepTexts(ros, tom)).at(-1)).toMatch(/no longer needed/)
   expect((await server().newClient().get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
   const { db } = server().deps
@@ -212,7 +221,7 @@ test('a deleted dep who said Yes gets a text that they are not needed, and their
 
 test('a user can ask 20 deps an hour, and a request over the limit is refused as a whole with Retry-After', async () => {
   const { db } = server().deps
-  const elsewhere = (await aBand(ros)).id
+  const elsewhere = (await createTestBand(ros)).id
   await db`
     insert into dep_texts (id, band_id, event_id, recipient, requested_by)
     select gen_random_uuid(), ${elsewhere}, gen_random_uuid(), '+44' || n, ${ros.user.id} from generate_series(1, 19) n`
@@ -242,14 +251,14 @@ test("a dep's number gets ten texts a day from all bands, and half of SMS_PER_DA
     429,
     'Gaffer cannot send more texts today. Please call your deps instead.',
   ])
-  expect(await textsTo(ros, ann)).toEqual([])
+  expect(await readDepTexts(ros, ann)).toEqual([])
 })
 
 test('a gig that is moved and moved back texts no dep', async () => {
   await askDeps(ros, path, [tom])
   await server()
     .newClient()
-    .post(await linkOf(ros, tom), { answer: 'yes' })
+    .post(await waitForDepLink(ros, tom), { answer: 'yes' })
   configure({ noticeSettleSeconds: 3600 })
   await ros.patch(path, { startTime: '19:00' })
   await ros.patch(path, { startTime: '20:00' })
@@ -257,7 +266,7 @@ test('a gig that is moved and moved back texts no dep', async () => {
   const { db } = server().deps
   await expect.poll(async () => (await db`select from pending_notices where event_id = ${gig.id}`).length).toBe(0)
   await ros.patch(path, { venue: 'The Fenton' })
-  await expectTexts(ros, tom, [
+  await expectDepTexts(ros, tom, [
     expect.stringMatching(/can you play/),
     expect.stringMatching(/is now Fri 12 Mar, 8 PM, The Fenton/),
   ] as unknown as string[])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -14,7 +14,7 @@ let events: string
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee, { displayName: 'Dee Drums' })
+  band = await createTestBand(dee, { displayName: 'Dee Drums' })
   kitsOwn = await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
@@ -145,7 +145,7 @@ test('an event may start or end in the hour that is repeated in autumn', async (
 })
 
 test('days away are accepted in every band, band events only with an allowed type', async () => {
-  const strict = await aBand(dee)
+  const strict = await createTestBand(dee)
   await dee.patch(`/api/bands/${strict.id}`, { allowedEventTypes: ['meeting'] })
   const post = (body: object) => dee.post(`/api/bands/${strict.id}/events`, { ...practice, ...body })
   expect((await post({})).body.issues).toEqual([{ path: 'type', message: 'This band does not use that event type' }])
@@ -154,7 +154,7 @@ test('days away are accepted in every band, band events only with an allowed typ
 })
 
 test("every calendar write with another member's membershipId is refused with 403", async () => {
-  const event = await aPractice(dee, band.id)
+  const event = await createTestPractice(dee, band.id)
   const answers = [
     await dee.post(events, { ...practice, membershipId: kitsOwn.id }),
     await dee.post(events, { type: 'unavailable', date: '2027-03-05', membershipId: kitsOwn.id }),

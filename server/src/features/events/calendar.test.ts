@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -19,20 +19,24 @@ beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
   flo = await server().createUser({ firstName: 'Flo' })
-  buses = await aBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
-  foxes = await aBand(dee, { name: 'SECRET-FOXES', displayName: 'SECRET-STAGE-NAME' })
+  buses = await createTestBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
+  foxes = await createTestBand(dee, { name: 'SECRET-FOXES', displayName: 'SECRET-STAGE-NAME' })
   kitInBuses = await joinBand(dee, buses.id, kit)
   await joinBand(dee, foxes.id, flo)
-  practice = await aPractice(kit, buses.id, { date: '2027-03-05' })
-  foxesGig = await aGig(flo, foxes.id, {
+  practice = await createTestPractice(kit, buses.id, { date: '2027-03-05' })
+  foxesGig = await createTestGig(flo, foxes.id, {
     date: '2027-03-06',
     title: 'SECRET-TITLE',
     venue: 'SECRET-VENUE',
     notes: 'SECRET-GIG-NOTE',
   })
-  deeAway = await daysAway(dee, foxes.id, { date: '2027-03-10', title: 'SECRET-REASON', notes: 'SECRET-NOTE' })
-  kitAway = await daysAway(kit, buses.id, { date: '2027-03-20', endDate: null, notes: 'Wedding in Hull' })
-  await daysAway(flo, foxes.id, { date: '2027-03-21', endDate: null, notes: 'SECRET-FLO' })
+  deeAway = await createTestDaysAway(dee, foxes.id, {
+    date: '2027-03-10',
+    title: 'SECRET-REASON',
+    notes: 'SECRET-NOTE',
+  })
+  kitAway = await createTestDaysAway(kit, buses.id, { date: '2027-03-20', endDate: null, notes: 'Wedding in Hull' })
+  await createTestDaysAway(flo, foxes.id, { date: '2027-03-21', endDate: null, notes: 'SECRET-FLO' })
 })
 
 test("the calendar separates the band's entries, the caller's own days away and the events of their other bands", async () => {
@@ -125,8 +129,9 @@ test("the caller's own events are those of all their bands, with band names, and
 })
 
 test('entries are ordered by date, all-day first, then by start time, then by id', async () => {
-  const band = await aBand(dee)
-  const on = (date: string, startTime: string | null) => aPractice(dee, band.id, { date, startTime, endTime: null })
+  const band = await createTestBand(dee)
+  const on = (date: string, startTime: string | null) =>
+    createTestPractice(dee, band.id, { date, startTime, endTime: null })
   const late = await on('2027-03-02', '21:00')
   const early = await on('2027-03-02', '09:00')
   const [one, two] = [await on('2027-03-02', '10:00'), await on('2027-03-02', '10:00')].map(({ id }) => id).sort()
@@ -149,8 +154,8 @@ test.each([
   ['ends at the midnight before its first day', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
   ['begins on the last evening', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
 ])('the calendar of a date range includes an event that %s: %s', async (_, times, isInside) => {
-  const band = await aBand(dee)
-  const event = await aPractice(dee, band.id, { startTime: null, endTime: null, ...times })
+  const band = await createTestBand(dee)
+  const event = await createTestPractice(dee, band.id, { startTime: null, endTime: null, ...times })
   const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)
   expect(body.bandEvents.map(({ id }: Event) => id)).toEqual(isInside ? [event.id] : [])
 })
@@ -180,11 +185,11 @@ test('a calendar request with the current ETag answers 304', async () => {
 })
 
 test('a former member does not see the band’s events, and the band does not see their days away', async () => {
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const guest = await server().createUser({ firstName: 'Guest' })
   const membership = await joinBand(dee, band.id, guest)
-  await aPractice(dee, band.id, { title: 'Not for guests' })
-  const away = await daysAway(guest, band.id)
+  await createTestPractice(dee, band.id, { title: 'Not for guests' })
+  const away = await createTestDaysAway(guest, band.id)
   await server().deps.db`delete from memberships where id = ${membership.id}`
   expect((await guest.get(`/api/me/events?${march}`)).text).not.toContain('Not for guests')
   expect((await guest.get(`/api/bands/${band.id}/calendar?${march}`)).status).toBe(404)

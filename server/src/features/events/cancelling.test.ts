@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +15,7 @@ let dee: TestClient, kit: TestClient, band: Band, events: string
 beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
@@ -40,8 +40,8 @@ const activity = async () => {
 }
 
 test('adding days away in a band deletes exactly the events in cancelEventIds, and the activity lists the deletions', async () => {
-  const gig = await aGig(dee, band.id, { title: 'At the Fenton' })
-  await aPractice(dee, band.id, { title: 'Kept', date: '2027-03-11' })
+  const gig = await createTestGig(dee, band.id, { title: 'At the Fenton' })
+  await createTestPractice(dee, band.id, { title: 'Kept', date: '2027-03-11' })
   const answer = await kit.post(events, away([gig.id]))
   expect([answer.status, answer.body.type]).toEqual([201, 'unavailable'])
   expect(answer.body).not.toHaveProperty('cancelEventIds')
@@ -50,16 +50,19 @@ test('adding days away in a band deletes exactly the events in cancelEventIds, a
 })
 
 test('editing days away in a band deletes the events in cancelEventIds', async () => {
-  const gig = await aGig(dee, band.id)
-  const { id } = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null })
+  const gig = await createTestGig(dee, band.id)
+  const { id } = await createTestDaysAway(kit, band.id, { date: '2027-03-01', endDate: null })
   const answer = await kit.patch(`${events}/${id}`, { date: '2027-03-12', cancelEventIds: [gig.id] })
   expect([answer.status, answer.body.date]).toEqual([200, '2027-03-12'])
   expect(await standing()).toEqual(['unavailable'])
 })
 
 test('days away added without a band can cancel events of any of their owner’s bands, even in an edit that changes nothing else', async () => {
-  const other = await aBand(kit, { name: 'Foxes' })
-  const [here, there] = [await aGig(dee, band.id), await aPractice(kit, other.id, { date: '2027-03-11' })]
+  const other = await createTestBand(kit, { name: 'Foxes' })
+  const [here, there] = [
+    await createTestGig(dee, band.id),
+    await createTestPractice(kit, other.id, { date: '2027-03-11' }),
+  ]
   const added = await kit.post('/api/me/events', away([here.id]))
   expect(added.status).toBe(201)
   const changed = await kit.patch(`/api/me/events/${added.body.id}`, { cancelEventIds: [there.id] })
@@ -68,12 +71,12 @@ test('days away added without a band can cancel events of any of their owner’s
 })
 
 test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
-  const gig = await aGig(dee, band.id, { title: 'Gig' })
-  const deleted = await aPractice(dee, band.id, { date: '2027-03-11' })
+  const gig = await createTestGig(dee, band.id, { title: 'Gig' })
+  const deleted = await createTestPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
-  const foreign = await aPractice(dee, (await aBand(dee)).id, { date: '2027-03-11' })
-  const moved = await aPractice(dee, band.id, { title: 'Moved', date: '2027-03-20' })
-  const mine = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null, title: 'Mine' })
+  const foreign = await createTestPractice(dee, (await createTestBand(dee)).id, { date: '2027-03-11' })
+  const moved = await createTestPractice(dee, band.id, { title: 'Moved', date: '2027-03-20' })
+  const mine = await createTestDaysAway(kit, band.id, { date: '2027-03-01', endDate: null, title: 'Mine' })
   const before = await standing()
   for (const id of ['01890000-0000-7000-8000-000000000000', deleted.id, foreign.id, moved.id, mine.id]) {
     for (const answer of [
@@ -91,7 +94,7 @@ test('days away with an unknown, deleted, foreign or non-overlapping event in ca
 })
 
 test('a band event with cancelEventIds is refused', async () => {
-  const gig = await aGig(dee, band.id, { title: 'Gig' })
+  const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [
     await kit.post(events, { type: 'practice', date: '2027-03-12', location: 'Unit 4', cancelEventIds: [gig.id] }),
@@ -103,7 +106,7 @@ test('a band event with cancelEventIds is refused', async () => {
 })
 
 test('a retry with the same idempotency key cancels once and returns the first response', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]
   expect([first.status, second.body]).toEqual([201, first.body])

@@ -5,13 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { activityValues } from '#features/activity/columns.ts'
+import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { identifier } from '#platform/db/sql.ts'
-import { aBand, aPractice, joinBand } from '#testing/builders.ts'
-import { columnsOf } from '#testing/columns.ts'
+import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
+import { listAllColumns } from '#testing/columns.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { eventFields } from './columns.ts'
+import { eventFieldDefinitions } from './columns.ts'
 import { insertBandEvent, updateBandEvent } from './write-store.ts'
 
 const server = useTestServer()
@@ -21,10 +21,12 @@ let owner: TestClient, kit: TestClient, band: Band, kitsCard: Membership, eventI
 beforeEach(async () => {
   owner = await server().createUser()
   kit = await server().createUser()
-  band = await aBand(owner)
+  band = await createTestBand(owner)
   kitsCard = await joinBand(owner, band.id, kit)
-  eventId = (await aPractice(kit, band.id)).id
-  const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
+  eventId = (await createTestPractice(kit, band.id)).id
+  const columns = (await listAllColumns(server())).filter(
+    ({ schema, table }) => schema === 'public' && table === 'events',
+  )
   textColumns = columns
     .filter(({ column, type }) => type === 'text' && !['type', 'status', 'fields_json'].includes(column))
     .map(({ column }) => column)
@@ -69,8 +71,10 @@ test('every column of the events table is in eventFieldDefinitions or maintained
     'answered_no',
     'fields_json',
   ]
-  const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
-  const listed = [...maintained, ...Object.values(eventFields).map(({ column }) => column)]
+  const columns = (await listAllColumns(server())).filter(
+    ({ schema, table }) => schema === 'public' && table === 'events',
+  )
+  const listed = [...maintained, ...Object.values(eventFieldDefinitions).map(({ column }) => column)]
   expect(columns.map(({ column }) => column).toSorted()).toEqual(listed.toSorted())
 })
 
@@ -95,7 +99,7 @@ test('every field of the Event schema is in eventFieldDefinitions or comes from 
     'createdAt',
     'updatedAt',
   ]
-  expect(Object.keys(Event.shape).toSorted()).toEqual([...computed, ...Object.keys(eventFields)].toSorted())
+  expect(Object.keys(Event.shape).toSorted()).toEqual([...computed, ...Object.keys(eventFieldDefinitions)].toSorted())
 })
 
 test('an inserted and an updated event have every field that was written', async () => {
@@ -118,7 +122,9 @@ test('an inserted and an updated event have every field that was written', async
     setlistId: null,
     ...(canaries() as { title: string; location: string; venue: string; notes: string }),
   }
-  expect(await insertBandEvent(db, acting, event, activityValues(acting, { verb: 'booked' }))).toMatchObject(event)
+  expect(await insertBandEvent(db, acting, event, toActivityInsertValues(acting, { verb: 'booked' }))).toMatchObject(
+    event,
+  )
   const changed = { ...event, ...Object.fromEntries(Object.keys(canaries()).map((name) => [name, 'changed'])) }
   expect(await updateBandEvent(db, acting, { ...changed, endTime: '23:00' })).toMatchObject({
     ...changed,

@@ -4,7 +4,7 @@
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import { eventTypes, hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { lastDay } from '@gaffer/domain/span'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 import { instantSql } from '#platform/db/sql.ts'
 
 type Field = {
@@ -22,8 +22,8 @@ type Field = {
   isInPublicFeed?: true
 }
 
-/** Takes half the time of `to_char`. */
-export const time = (column: string) => `left(${column}::text, 5)`
+/** Takes half the timeSql of `to_char`. */
+export const timeSql = (column: string) => `left(${column}::text, 5)`
 
 /** Null for a set list that is deleted: its events keep the reference for a restore. */
 function undeletedSetlist(column: string): string {
@@ -32,13 +32,13 @@ function undeletedSetlist(column: string): string {
 }
 
 /** The fields that members write. */
-export const eventFields: Record<keyof NormalizedEvent, Field> = {
+export const eventFieldDefinitions: Record<keyof NormalizedEvent, Field> = {
   type: { column: 'type', daysAway: { sql: `'unavailable'` } },
   title: { column: 'title', isText: true, isInPublicFeed: true, daysAway: 'confidential' },
   date: { column: 'date', daysAway: 'shared' },
   endDate: { column: 'end_date', daysAway: 'shared' },
-  startTime: { column: 'start_time', format: time },
-  endTime: { column: 'end_time', format: time },
+  startTime: { column: 'start_time', format: timeSql },
+  endTime: { column: 'end_time', format: timeSql },
   location: { column: 'location', isText: true, isInPublicFeed: true },
   venue: { column: 'venue', isText: true, isInPublicFeed: true },
   notes: { column: 'notes', isText: true, daysAway: 'confidential' },
@@ -49,25 +49,25 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
   replyBy: { column: 'reply_by', daysAway: { sql: 'null::date' } },
   setlistId: { column: 'setlist_id', format: undeletedSetlist, daysAway: { sql: 'null::uuid' } },
 }
-const fields = Object.entries<Field>(eventFields)
-export const eventFieldNames = Object.keys(eventFields) as (keyof NormalizedEvent)[]
+const fields = Object.entries<Field>(eventFieldDefinitions)
+export const eventFieldNames = Object.keys(eventFieldDefinitions) as (keyof NormalizedEvent)[]
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
 
 /** An event and the band that it belongs to. */
 export type EventKey = { readonly bandId: string; readonly eventId: string }
 
 /** Columns of an event `e` under the names of `Event`. */
-export function columnsOfEvent(names: readonly (keyof NormalizedEvent)[]): string {
+export function eventColumnsSqlFor(names: readonly (keyof NormalizedEvent)[]): string {
   const columns = names.map((name) => {
-    const { column, format = String } = eventFields[name]
+    const { column, format = String } = eventFieldDefinitions[name]
     return `${format(`e.${column}`)} as "${name}"`
   })
   return columns.join(', ')
 }
 
 /** SQL of a JSON object of those columns, the place and further columns. */
-export function eventAsJson(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
-  const columns = [columnsOfEvent(names), 'coalesce(e.venue, e.location) as place', ...further]
+export function eventColumnsAsJsonSql(names: readonly (keyof NormalizedEvent)[], ...further: string[]): string {
+  const columns = [eventColumnsSqlFor(names), 'coalesce(e.venue, e.location) as place', ...further]
   return `(select to_json(event) from (select ${columns.join(', ')}) event)`
 }
 
@@ -76,34 +76,34 @@ const overlapsEvent = `u.deleted_at is null and u.last_day >= e.date
   and u.date between e.date - ${limits.eventDays} and e.last_day`
 
 /** SQL condition: days away of the user overlap the event `e`. */
-export const isAwayDuringEvent = (userId: string): string =>
+export const isAwayDuringEventSql = (userId: string): string =>
   `exists (select from unavailabilities u where u.user_id = ${userId} and ${overlapsEvent})`
 
 /** SQL condition: the Yes or Maybe `a` is from before the event `e` moved. Null without an answer. */
-export const isAnswerStale = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
+export const isAnswerStaleSql = `a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version`
 
 /** Columns and parameters of an insert or update. `last_day` is derived from the dates. */
 const written = (list: [string, Field][]) => ({
   columns: [...list.map(([, { column }]) => column), 'last_day'].join(', '),
   values: [...list.map(([name]) => `$${name}`), '$lastDay'].join(', '),
 })
-export const eventWrite = written(fields)
+export const eventWriteSql = written(fields)
 /** The same columns of a row `r`, such as those that `toEventRow` makes. */
-export const eventWriteFromRow = eventWrite.columns.replaceAll(/\w+/g, 'r.$&')
-export const daysAwayWrite = written(daysAwayFields)
+export const eventWriteFromRowSql = eventWriteSql.columns.replaceAll(/\w+/g, 'r.$&')
+export const daysAwayWriteSql = written(daysAwayFields)
 
 /** `value` is the SQL of the written set list. An edit without one keeps the reference to a deleted set list, for its restore. */
-export const keepingDeletedSetlist = (value: string) => `coalesce(${value}, (
+export const keepDeletedSetlistSql = (value: string) => `coalesce(${value}, (
   select l.id from setlists l where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is not null))`
 
 /** The written columns by name, for `json_populate_recordset(null::events, …)`. */
-export function eventRow(event: NormalizedEvent & { id: string }): Record<string, unknown> {
+export function toEventRow(event: NormalizedEvent & { id: string }): Record<string, unknown> {
   const columns = fields.map(([name, { column }]) => [column, event[name as keyof NormalizedEvent]])
-  return { ...Object.fromEntries(columns), id: event.id, last_day: lastDay(event) }
+  return { ...Object.fromEntries(columns), id: event.id, last_day: lastDayOfSpan(event) }
 }
 
 /** Assignments that clear the texts of events. */
-export const clearedTexts = fields
+export const clearEventTextsSql = fields
   .filter(([, { isText }]) => isText)
   .map(([, { column }]) => `${column} = null`)
   .join(', ')
@@ -120,7 +120,7 @@ const memberCount = `(select count(*) from memberships counted where counted.ban
  * `away` a row source of members with their days away, `isAnyAway` false if it has no rows, `members` the number of active members.
  */
 type AnswerSql = { membershipId: string; away?: string; isAnyAway?: string; members?: string }
-// A trigger maintains the lists of members who answered. `format` takes a third of the time of `json_build_object`.
+// A trigger maintains the lists of members who answered. `format` takes a third of the timeSql of `json_build_object`.
 const answerFields = ({ membershipId, away = membersAway, isAnyAway = 'true', members = memberCount }: AnswerSql) => ({
   answerCounts: `(
     select format('{"yes":%s,"maybe":%s,"no":%s,"away":%s,"none":%s}', given.yes, given.maybe, given.no, given.away,
@@ -145,7 +145,7 @@ const depsOfEvent = `coalesce(case when e.has_dep then (
 const noDeps = `'[]'`
 
 /** SQL list of the types with a gig sheet. A gig that became a practice keeps its sheet, which is back when it is a gig again. */
-export const gigTypes = eventTypes
+export const gigTypesSql = eventTypes
   .filter(hasGigSheet)
   .map((type) => `'${type}'`)
   .join(', ')
@@ -157,7 +157,7 @@ const readFields = ({ bandName = 'null::text', answers = { membershipId: '$membe
   bandName,
   setlistId: undeletedSetlist('e.setlist_id'),
   ...(answers ? answerFields(answers) : noAnswers),
-  hasGigSheet: `e.has_gig_sheet and e.type in (${gigTypes})`,
+  hasGigSheet: `e.has_gig_sheet and e.type in (${gigTypesSql})`,
   deps: answers ? depsOfEvent : noDeps,
 })
 
@@ -165,7 +165,7 @@ const readFields = ({ bandName = 'null::text', answers = { membershipId: '$membe
  * An event `e` as JSON text, with the options of `bandEventColumnsSql`. The trigger `write_event_json` keeps the other fields as JSON; a migration
  * that adds a field replaces it.
  */
-export function eventJson(options: EventOptions = {}): string {
+export function eventJsonSql(options: EventOptions = {}): string {
   const { bandName, setlistId, answerCounts, myAnswer, hasGigSheet, deps } = readFields(options)
   const word = (sql: string) => `coalesce('"' || (${sql}) || '"', 'null')`
   return `'{' || e.fields_json || (
@@ -178,7 +178,10 @@ export function eventJson(options: EventOptions = {}): string {
  * Columns of an event `e`; `bandName` is SQL, null except for events of other bands. `answers` is null where the viewer may not see
  * them or the reader does not use them.
  */
-export function bandEvent({ isPublicFeed, ...options }: EventOptions & { isPublicFeed?: boolean } = {}): string {
+export function bandEventColumnsSql({
+  isPublicFeed,
+  ...options
+}: EventOptions & { isPublicFeed?: boolean } = {}): string {
   const columns = fields.map(([name, { column, format = String, isText, isInPublicFeed }]) => {
     const isHidden = isPublicFeed && isText && !isInPublicFeed
     return `${isHidden ? 'null::text' : format(`e.${column}`)} as "${name}"`
@@ -209,10 +212,10 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 
-export const nameInBand = `coalesce(m.display_name, p.display_name, 'New member')`
+export const nameInBandSql = `coalesce(m.display_name, p.display_name, 'New member')`
 
 /** Days away `u` for members of a band: title and notes only for their owner and the band where they were written. */
-export const daysAwayInBand = (membershipId = 'm.id', displayName = nameInBand) =>
+export const bandDaysAwayColumnsSql = (membershipId = 'm.id', displayName = nameInBandSql) =>
   daysAway(
     (column) => `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end`,
     membershipId,
@@ -220,11 +223,11 @@ export const daysAwayInBand = (membershipId = 'm.id', displayName = nameInBand) 
   )
 
 /** Days away `u` for their owner, outside any band. */
-export const ownDaysAway = daysAway((column) => `u.${column}`, 'null::uuid', 'p.display_name')
+export const ownDaysAwayColumnsSql = daysAway((column) => `u.${column}`, 'null::uuid', 'p.display_name')
 
 /** Users `p` of the band with their active memberships `m`. */
-export const peopleOfBand = `
+export const peopleOfBandSql = `
   (users p join memberships m on m.user_id = p.id and m.band_id = $bandId and m.status = 'active')`
 
 /** The caller as `p`, outside any band. */
-export const personAlone = `(select * from users where id = $userId) p`
+export const callerWithoutBandSql = `(select * from users where id = $userId) p`

@@ -5,39 +5,45 @@ import { canEditEvent } from '@gaffer/domain/access'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event, EventChanges, EventDraft, EventOptionsDraft } from '@gaffer/domain/event'
+import type { Event, EventChanges, ParsedEvent, ParsedEventOptions } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { refuseForeignSetlist } from '#features/setlists/service.ts'
-import { activityValues } from '#features/activity/columns.ts'
+import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueEventAdded, queueEventChange, queueEventRestored } from '#features/notices/queue-notices.ts'
+import { queueEventAdded, queueEventChangedOrDeleted, queueEventRestored } from '#features/notices/queue-notices.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
-import { addDaysAway, deleteDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
-import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType } from './event-draft.ts'
+import { addDaysAway, deleteDaysAway, restoreDaysAway, changeDaysAway } from './days-away.ts'
+import {
+  applyEventChanges,
+  isEventUnchanged,
+  eventFromDraft,
+  subjectAndDateOf,
+  wrongEventTypeError,
+} from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  isBandFull,
+  isEventLimitReached,
   isEventRestorable,
   isTypeAllowed,
   lockBandEvent,
   lockDaysAway,
-  lockOptions,
+  lockOptionsOfEnquiry,
   insertBandEvent,
   restoreDeletedEvent,
   softDeleteEvents,
   updateBandEvent,
   type IdentifiedEvent,
-  type OptionPlace,
+  type OptionInEnquiry,
 } from './write-store.ts'
 
-export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
+export async function addEvent(db: Db, member: MemberContext, draft: ParsedEvent): Promise<Event> {
   refuseOtherMembership(member, draft)
-  const event = newEvent(draft)
+  const event = eventFromDraft(draft)
   return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
 }
 
@@ -45,10 +51,10 @@ async function addBandEvent(
   db: Db,
   member: MemberContext,
   event: IdentifiedEvent,
-  option?: OptionPlace,
+  option?: OptionInEnquiry,
 ): Promise<Event> {
   await refuseForeignSetlist(db, member, event.setlistId)
-  const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
+  const activity = toActivityInsertValues(member, { verb: 'booked', ...subjectAndDateOf(event) })
   return inTransaction(db, async (tx) => {
     const added = await insertBandEvent(tx, member, event, activity, option)
     if (added) {
@@ -56,7 +62,7 @@ async function addBandEvent(
       return added
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
-    if (await isBandFull(tx, member)) throw new AppError('conflict', messages.bandEventsFull)
+    if (await isEventLimitReached(tx, member)) throw new AppError('conflict', messages.bandEventsFull)
     throw notFoundError()
   })
 }
@@ -65,7 +71,7 @@ async function addBandEvent(
 export function addEventOptions(
   db: Db,
   member: MemberContext,
-  { event, dates }: EventOptionsDraft,
+  { event, dates }: ParsedEventOptions,
 ): Promise<{ optionGroupId: string; events: Event[] }> {
   refuseOtherMembership(member, event)
   const today = todayInLondon(new Date())
@@ -79,7 +85,9 @@ export function addEventOptions(
     const events: Event[] = []
     for (const [index, date] of dates.toSorted().entries()) {
       const option = { optionGroupId, optionNumber: index + 1, optionCount: dates.length }
-      events.push(await addBandEvent(tx, member, newEvent({ ...shared, date, cancelEventIds: undefined }), option))
+      events.push(
+        await addBandEvent(tx, member, eventFromDraft({ ...shared, date, cancelEventIds: undefined }), option),
+      )
     }
     return { optionGroupId, events }
   })
@@ -95,10 +103,10 @@ export function changeEvent(
   return inTransaction(db, async (tx) => {
     const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    const event = applyChanges(member, stored, changes)
-    if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
-    if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
-    if (isUnchanged(event, stored)) return stored
+    const event = applyEventChanges(member, stored, changes)
+    if (isAway(event) !== isAway(stored)) throw wrongEventTypeError(messages.awayStaysAway)
+    if (isAway(event)) return changeDaysAway(tx, member, stored, event, changes.cancelEventIds)
+    if (isEventUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
     const updated = await updateAndRecord(tx, member, stored, event)
@@ -114,8 +122,8 @@ export function changeEvent(
 async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
   const updated = await updateBandEvent(tx, member, event)
   await insertEventChanges(tx, member, [{ before: stored, after: updated }])
-  await queueEventChange(tx, member, stored)
-  await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
+  await queueEventChangedOrDeleted(tx, member, stored)
+  await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDateOf(updated) })
   return updated
 }
 
@@ -131,7 +139,7 @@ function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityV
  * first one wins, even over edits whose version is current.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
-  const others = (await lockOptions(tx, { ...member, id })).filter((option) => option.id !== id)
+  const others = (await lockOptionsOfEnquiry(tx, { ...member, id })).filter((option) => option.id !== id)
   const confirmed = others.find(({ status }) => status === 'confirmed')
   if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
   return others
@@ -142,9 +150,9 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
     if (isAway(stored)) return deleteDaysAway(tx, member, stored)
-    const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
+    const deletionId = await logActivity(tx, member, { verb: 'deleted', ...subjectAndDateOf(stored) })
     await softDeleteEvents(tx, { ...member, ids: [id], deletionId })
-    await queueEventChange(tx, member, stored)
+    await queueEventChangedOrDeleted(tx, member, stored)
   })
 }
 
@@ -158,7 +166,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     if (!event && (await isEventRestorable(tx, { ...member, id })))
       throw new AppError('conflict', messages.bandEventsFull)
     if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
-    await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
+    await logActivity(tx, member, { verb: 'restored', ...subjectAndDateOf(event) })
     await queueEventRestored(tx, member, event)
     return event
   })
@@ -174,7 +182,7 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
 }
 
 export async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
-  if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongType(messages.eventTypeNotAllowed)
+  if (!(await isTypeAllowed(db, { ...member, type }))) throw wrongEventTypeError(messages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {

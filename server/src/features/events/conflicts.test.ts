@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -18,9 +18,9 @@ let kitInBuses: Membership
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  buses = await aBand(dee)
+  buses = await createTestBand(dee)
   kitInBuses = await joinBand(dee, buses.id, kit)
-  foxes = await aBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
+  foxes = await createTestBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
 })
 
 const ask = async (caller: TestClient, question: object) => {
@@ -42,8 +42,8 @@ test('a conflict check for a free day returns no conflicts, and as free the memb
 })
 
 test('band events conflict when their times overlap, and all-day events conflict with any time of the day', async () => {
-  const evening = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: '19:00', endTime: '22:00' })
-  const whole = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: null, endTime: null })
+  const evening = await createTestPractice(dee, buses.id, { date: '2027-03-05', startTime: '19:00', endTime: '22:00' })
+  const whole = await createTestPractice(dee, buses.id, { date: '2027-03-05', startTime: null, endTime: null })
   const clashes = async (times: object) =>
     ids((await ask(dee, { date: '2027-03-05', ...times })).body.bandEventConflicts)
   expect(await clashes({})).toEqual([whole.id, evening.id])
@@ -55,20 +55,20 @@ test('band events conflict when their times overlap, and all-day events conflict
 })
 
 test('an event that ends past midnight conflicts with one early the next morning', async () => {
-  const night = await aGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
+  const night = await createTestGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
   const morning = await ask(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
   expect(ids(morning.body.bandEventConflicts)).toEqual([night.id])
 })
 
 test('an edited event does not conflict with itself', async () => {
-  const event = await aPractice(dee, buses.id, { date: '2027-04-12' })
+  const event = await createTestPractice(dee, buses.id, { date: '2027-04-12' })
   const { body } = await ask(dee, { date: '2027-04-12', excludeEventId: event.id })
   expect(body.bandEventConflicts).toEqual([])
 })
 
 test('a conflict check lists the days away of every member, the caller included, without notes of other bands', async () => {
-  const own = await daysAway(dee, buses.id, { date: '2027-05-01', endDate: '2027-05-03', notes: 'Mine' })
-  const kits = await daysAway(kit, foxes.id, { date: '2027-05-03', endDate: null, notes: 'SECRET-NOTE' })
+  const own = await createTestDaysAway(dee, buses.id, { date: '2027-05-01', endDate: '2027-05-03', notes: 'Mine' })
+  const kits = await createTestDaysAway(kit, foxes.id, { date: '2027-05-03', endDate: null, notes: 'SECRET-NOTE' })
   const { body, text } = await ask(dee, { date: '2027-05-03' })
   expect(ids(body.unavailabilityConflicts)).toEqual([own.id, kits.id])
   expect(body.unavailabilityConflicts[1]).toMatchObject({
@@ -80,9 +80,9 @@ test('a conflict check lists the days away of every member, the caller included,
 })
 
 test('a conflict check for days away lists the affected events of this band only', async () => {
-  const event = await aPractice(dee, buses.id, { date: '2027-06-05' })
-  await aPractice(kit, foxes.id, { date: '2027-06-05' })
-  await daysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
+  const event = await createTestPractice(dee, buses.id, { date: '2027-06-05' })
+  await createTestPractice(kit, foxes.id, { date: '2027-06-05' })
+  await createTestDaysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
   const { body } = await ask(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
   expect(ids(body.affectedBandEvents)).toEqual([event.id])
   expect([body.bandEventConflicts, body.unavailabilityConflicts, body.busyElsewhere]).toEqual([[], [], []])
@@ -92,7 +92,7 @@ test('a conflict check for days away lists the affected events of this band only
 })
 
 test('a member with an event of another band is listed as busy with its date and times only', async () => {
-  await aGig(kit, foxes.id, {
+  await createTestGig(kit, foxes.id, {
     date: '2027-07-10',
     startTime: '20:00',
     endTime: '23:00',
@@ -117,7 +117,7 @@ test('a member with an event of another band is listed as busy with its date and
 })
 
 test("the caller's own events in other bands are listed as busy", async () => {
-  await aPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
+  await createTestPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
   const { body } = await ask(kit, { date: '2027-07-20' })
   expect(body.busyElsewhere).toEqual([
     {
@@ -133,8 +133,8 @@ test("the caller's own events in other bands are listed as busy", async () => {
 
 test('deleted events and deleted days away cause no conflicts', async () => {
   const [event, away] = [
-    await aPractice(dee, buses.id, { date: '2027-08-01' }),
-    await daysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
+    await createTestPractice(dee, buses.id, { date: '2027-08-01' }),
+    await createTestDaysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
   ]
   for (const { id } of [event, away]) await dee.delete(`/api/bands/${buses.id}/events/${id}`)
   const { body } = await ask(dee, { date: '2027-08-01' })

@@ -1,20 +1,26 @@
 // Days away: only their owner may edit them.
 
 import { AppError } from '@gaffer/domain/app-error'
-import type { Event, EventChanges, EventDraft } from '@gaffer/domain/event'
+import type { Event, EventChanges, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { logActivity, logDaysAway } from '#features/activity/service.ts'
-import { queueEventChange } from '#features/notices/queue-notices.ts'
-import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType } from './event-draft.ts'
+import { logActivity, logDaysAwayActivity } from '#features/activity/service.ts'
+import { queueEventChangedOrDeleted } from '#features/notices/queue-notices.ts'
+import {
+  applyEventChanges,
+  isEventUnchanged,
+  eventFromDraft,
+  subjectAndDateOf,
+  wrongEventTypeError,
+} from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   insertDaysAway,
-  isDaysAwayFull,
+  isDaysAwayLimitReached,
   isDaysAwayRestorable,
   lockDaysAway,
   lockEventsOfOwnBands,
@@ -23,19 +29,19 @@ import {
   softDeleteEvents,
   updateDaysAway,
   type IdentifiedEvent,
-  type Viewer,
+  type UserOrMember,
 } from './write-store.ts'
 
 /** Days away without a band: no band sees their title and notes. */
-export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
+export async function addOwnDaysAway(db: Db, user: AuthenticatedUser, draft: ParsedEvent): Promise<Event> {
   refuseOtherMembership(user, draft)
-  if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return addDaysAway(db, user, newEvent(draft), draft.cancelEventIds)
+  if (draft.type !== 'unavailable') throw wrongEventTypeError(messages.bandEventElsewhere)
+  return addDaysAway(db, user, eventFromDraft(draft), draft.cancelEventIds)
 }
 
 export async function addDaysAway(
   db: Db,
-  caller: Viewer,
+  caller: UserOrMember,
   away: IdentifiedEvent,
   cancelEventIds: readonly string[] = [],
 ): Promise<Event> {
@@ -47,9 +53,9 @@ export async function addDaysAway(
   })
 }
 
-async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: IdentifiedEvent): Promise<Event> {
+async function insertDaysAwayOrRefuse(db: Db, caller: UserOrMember, away: IdentifiedEvent): Promise<Event> {
   const added = await insertDaysAway(db, caller, away)
-  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
+  if (!added && (await isDaysAwayLimitReached(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
   return orNotFound(added)
 }
 
@@ -57,7 +63,12 @@ async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: IdentifiedEv
  * Soft-deletes events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
  * or deleted since the caller chose it.
  */
-async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
+async function cancelAffected(
+  tx: Db,
+  caller: UserOrMember,
+  away: Event,
+  eventIds: readonly string[] = [],
+): Promise<void> {
   if (eventIds.length === 0) return
   const events = await lockEventsOfOwnBands(tx, { ...caller, ids: eventIds })
   const isComplete = events.length === new Set(eventIds).size
@@ -66,13 +77,13 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
-    const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
+    const deletionId = await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDateOf(event) })
     await softDeleteEvents(tx, { ...actor, ids: [event.id], deletionId })
-    await queueEventChange(tx, actor, event)
+    await queueEventChangedOrDeleted(tx, actor, event)
   }
 }
 
-export function changeOwnEvent(
+export function changeOwnDaysAway(
   db: Db,
   user: AuthenticatedUser,
   id: string,
@@ -82,25 +93,31 @@ export function changeOwnEvent(
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
-    if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    const event = applyChanges(user, stored, changes)
-    return updateAway(tx, user, stored, event, changes.cancelEventIds)
+    if (changes.type !== undefined && changes.type !== 'unavailable')
+      throw wrongEventTypeError(messages.bandEventElsewhere)
+    const event = applyEventChanges(user, stored, changes)
+    return changeDaysAway(tx, user, stored, event, changes.cancelEventIds)
   })
 }
 
-export async function updateAway(
+export async function changeDaysAway(
   tx: Db,
-  caller: Viewer,
+  caller: UserOrMember,
   stored: Event,
   away: IdentifiedEvent,
   cancelEventIds: readonly string[] | undefined,
 ): Promise<Event> {
-  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
+  const updated = isEventUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
   await cancelAffected(tx, caller, updated, cancelEventIds)
   return updated
 }
 
-export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
+export function deleteOwnDaysAway(
+  db: Db,
+  user: AuthenticatedUser,
+  id: string,
+  seenVersion: number | null,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
@@ -108,21 +125,21 @@ export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seen
   })
 }
 
-export async function deleteDaysAway(tx: Db, owner: Viewer, { id, date }: Event): Promise<void> {
-  const deletionId = await logDaysAway(tx, owner, { verb: 'removed_days_away', date })
+export async function deleteDaysAway(tx: Db, owner: UserOrMember, { id, date }: Event): Promise<void> {
+  const deletionId = await logDaysAwayActivity(tx, owner, { verb: 'removed_days_away', date })
   await softDeleteDaysAway(tx, { ...owner, id, deletionId })
 }
 
-export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
+export function restoreOwnDaysAway(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
   return inTransaction(db, async (tx) =>
     orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
   )
 }
 
-export async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
+export async function restoreDaysAway(tx: Db, caller: UserOrMember, id: string): Promise<Event | undefined> {
   const away = await restoreDeletedDaysAway(tx, caller, id)
   if (!away && (await isDaysAwayRestorable(tx, { ...caller, id })))
     throw new AppError('conflict', messages.daysAwayFull)
-  if (away) await logDaysAway(tx, caller, { verb: 'restored_days_away', date: away.date })
+  if (away) await logDaysAwayActivity(tx, caller, { verb: 'restored_days_away', date: away.date })
   return away
 }

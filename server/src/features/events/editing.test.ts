@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
   stranger = await server().createUser()
-  band = await aBand(dee, { displayName: 'Dee Drums' })
+  band = await createTestBand(dee, { displayName: 'Dee Drums' })
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
@@ -26,8 +26,8 @@ const read = async (id: string, caller = dee) => {
 }
 
 test('an event keeps an event type that its band no longer allows, but no other event can be changed to it', async () => {
-  const fickle = await aBand(dee)
-  const [old, gig] = [await aPractice(dee, fickle.id), await aGig(dee, fickle.id)]
+  const fickle = await createTestBand(dee)
+  const [old, gig] = [await createTestPractice(dee, fickle.id), await createTestGig(dee, fickle.id)]
   await dee.patch(`/api/bands/${fickle.id}`, { allowedEventTypes: ['public_gig'] })
   const patch = (id: string, body: object) => dee.patch(`/api/bands/${fickle.id}/events/${id}`, body)
   expect((await patch(old.id, { type: 'practice', title: 'The last one' })).body.title).toBe('The last one')
@@ -36,7 +36,7 @@ test('an event keeps an event type that its band no longer allows, but no other 
 })
 
 test('any member can edit and delete another member’s band event', async () => {
-  const event = await aPractice(dee, band.id)
+  const event = await createTestPractice(dee, band.id)
   const edited = await kit.patch(`${events}/${event.id}`, { title: 'Moved by Kit' })
   expect(edited.body).toEqual({ ...event, title: 'Moved by Kit', version: 2, updatedAt: edited.body.updatedAt })
   expect(edited.body.updatedAt > event.updatedAt).toBe(true)
@@ -46,8 +46,8 @@ test('any member can edit and delete another member’s band event', async () =>
 
 test('saving an event without changes keeps its version and updatedAt', async () => {
   const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
-  const practice = await aPractice(dee, band.id, form)
-  const away = await daysAway(dee, band.id)
+  const practice = await createTestPractice(dee, band.id, form)
+  const away = await createTestDaysAway(dee, band.id)
   for (const [path, same] of [
     [`${events}/${practice.id}`, { ...form, title: practice.title, isPublic: false }],
     [`${events}/${away.id}`, { type: 'unavailable', date: away.date, endDate: away.endDate }],
@@ -63,7 +63,7 @@ test('saving an event without changes keeps its version and updatedAt', async ()
 })
 
 test('days away can be edited and deleted only by their owner', async () => {
-  const away = await daysAway(dee, band.id)
+  const away = await createTestDaysAway(dee, band.id)
   const answers = [await kit.patch(`${events}/${away.id}`, { notes: 'no' }), await kit.delete(`${events}/${away.id}`)]
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
     [403, 'Only Dee Drums can edit this unavailability'],
@@ -83,9 +83,9 @@ test('days away can be edited and deleted only by their owner', async () => {
 })
 
 test('days away can be edited in any band of their owner, and their notes stay visible only in the band where they were written', async () => {
-  const other = await aBand(kit)
+  const other = await createTestBand(kit)
   await joinBand(kit, other.id, dee)
-  const away = await daysAway(dee, band.id, { date: '2027-06-01', endDate: null, notes: 'Written in one' })
+  const away = await createTestDaysAway(dee, band.id, { date: '2027-06-01', endDate: null, notes: 'Written in one' })
   const edited = await dee.patch(`/api/bands/${other.id}/events/${away.id}`, { notes: 'Edited in the other' })
   expect(edited.body).toMatchObject({ bandId: band.id, notes: 'Edited in the other' })
   const seen = await kit.get(`/api/bands/${other.id}/events?startDate=2027-06-01&endDate=2027-06-01`)
@@ -96,11 +96,11 @@ test('days away can be edited in any band of their owner, and their notes stay v
 test.each(['patch', 'delete'] as const)(
   '%s of an unknown or deleted event, or one of another band, is 404',
   async (verb) => {
-    const elsewhere = await aBand(stranger)
-    const theirs = await aPractice(stranger, elsewhere.id)
-    const theirDays = await daysAway(stranger, elsewhere.id)
-    const gone = await aPractice(dee, band.id)
-    const goneDays = await daysAway(dee, band.id)
+    const elsewhere = await createTestBand(stranger)
+    const theirs = await createTestPractice(stranger, elsewhere.id)
+    const theirDays = await createTestDaysAway(stranger, elsewhere.id)
+    const gone = await createTestPractice(dee, band.id)
+    const goneDays = await createTestDaysAway(dee, band.id)
     await dee.delete(`${events}/${gone.id}`)
     await dee.delete(`${events}/${goneDays.id}`)
     const send = (caller: TestClient, path: string) =>
@@ -114,7 +114,7 @@ test.each(['patch', 'delete'] as const)(
 )
 
 test('an edit is validated like a new event', async () => {
-  const event = await aPractice(dee, band.id)
+  const event = await createTestPractice(dee, band.id)
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect((await patch({ location: ' ' })).message).toBe('Location is required for private events')
   expect((await patch({ endDate: '2027-03-04' })).message).toBe('The end date is before the start date')
@@ -128,7 +128,7 @@ test('an edit is validated like a new event', async () => {
 })
 
 test('changing the event type sets isPublic and clears the unused one of location and venue', async () => {
-  const event = await aPractice(dee, band.id)
+  const event = await createTestPractice(dee, band.id)
   const gig = await dee.patch(`${events}/${event.id}`, { type: 'public_gig', venue: 'The Brudenell' })
   expect(gig.body).toMatchObject({ isPublic: true, venue: 'The Brudenell', location: null, startTime: '19:00' })
   const back = await dee.patch(`${events}/${event.id}`, { type: 'practice', location: 'Unit 4' })
@@ -136,7 +136,7 @@ test('changing the event type sets isPublic and clears the unused one of locatio
 })
 
 test('times can be cleared and set again, and fields left out of a PATCH stay', async () => {
-  const event = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring the amp' })
+  const event = await createTestPractice(dee, band.id, { title: 'Set two', notes: 'Bring the amp' })
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect(await patch({ isAllDay: true })).toMatchObject({ isAllDay: true, startTime: null, endTime: null })
   expect(await patch({ startTime: '18:00' })).toMatchObject({ isAllDay: false, startTime: '18:00', endTime: null })
@@ -149,14 +149,14 @@ test('times can be cleared and set again, and fields left out of a PATCH stay', 
 })
 
 test('a moved event is listed on its new days and not on its old one', async () => {
-  const event = await aPractice(dee, band.id, { date: '2027-08-01' })
+  const event = await createTestPractice(dee, band.id, { date: '2027-08-01' })
   await dee.patch(`${events}/${event.id}`, { date: '2027-08-20', startTime: '22:00', endTime: '02:00' })
   const on = async (day: string) => (await dee.get(`${events}?startDate=${day}&endDate=${day}`)).body.length
   expect([await on('2027-08-01'), await on('2027-08-20'), await on('2027-08-21')]).toEqual([0, 1, 1])
 })
 
 test('days away cannot be changed into a band event, nor the other way round', async () => {
-  const [event, away] = [await aPractice(dee, band.id), await daysAway(dee, band.id)]
+  const [event, away] = [await createTestPractice(dee, band.id), await createTestDaysAway(dee, band.id)]
   const answers = [
     await dee.patch(`${events}/${event.id}`, { type: 'unavailable' }),
     await dee.patch(`${events}/${away.id}`, { type: 'practice', location: 'Unit 4' }),
@@ -171,9 +171,9 @@ test('days away cannot be changed into a band event, nor the other way round', a
 })
 
 test.each([
-  ['a band event', () => aPractice(dee, band.id), () => events],
-  ['days away', () => daysAway(dee, band.id), () => events],
-  ['days away in /api/me/events', () => daysAway(dee, band.id), () => '/api/me/events'],
+  ['a band event', () => createTestPractice(dee, band.id), () => events],
+  ['days away', () => createTestDaysAway(dee, band.id), () => events],
+  ['days away in /api/me/events', () => createTestDaysAway(dee, band.id), () => '/api/me/events'],
 ])('an edit and a deletion of %s with an outdated If-Match are refused with 412', async (_, make, path) => {
   const event = await make()
   const address = `${path()}/${event.id}`

@@ -6,19 +6,19 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import {
   EventInput,
   normalizeEvent,
-  withChanges,
+  mergeEventChanges,
   type Event,
   type EventChanges,
-  type EventDraft,
+  type ParsedEvent,
   type NormalizedEvent,
 } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { parse } from '#http/parse.ts'
+import { parseWithSchema } from '#http/parse.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import { refuseOtherMembership } from './service.ts'
-import type { IdentifiedEvent, Viewer } from './write-store.ts'
+import type { IdentifiedEvent, UserOrMember } from './write-store.ts'
 
-export function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
+export function subjectAndDateOf({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
   subject: string
   date: string
 } {
@@ -26,21 +26,21 @@ export function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'typ
 }
 
 /** Applies the changes to the stored event and validates the result like a new event. */
-export function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
+export function applyEventChanges(caller: UserOrMember, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
-  const draft = parse(EventInput, withChanges(stored, changes))
+  const draft = parseWithSchema(EventInput, mergeEventChanges(stored, changes))
   return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
 }
 
-export function newEvent(draft: EventDraft): IdentifiedEvent {
+export function eventFromDraft(draft: ParsedEvent): IdentifiedEvent {
   return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
 }
 
 /** An unchanged event keeps its version, so that parallel edits get no 412. */
-export function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
+export function isEventUnchanged(event: NormalizedEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }
 
-export function wrongType(message: string): AppError {
+export function wrongEventTypeError(message: string): AppError {
   return invalidFieldError('type', message)
 }

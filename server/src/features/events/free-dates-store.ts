@@ -1,38 +1,44 @@
 // Reads by one query when the members of a band are occupied, over all their bands.
 
 import type { OccupiedSpan } from '@gaffer/domain/free-dates'
-import { preparedOne } from '#platform/db/prepared-query.ts'
+import { preparedRequiredRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { intervalsOfCalendar } from '#features/busy-calendars/columns.ts'
-import { nameInBand, peopleOfBand, time } from './columns.ts'
-import { eventsOf, overlapsRange, type SearchRange } from './store.ts'
+import { intervalsOfCalendarSql } from '#features/busy-calendars/columns.ts'
+import { nameInBandSql, peopleOfBandSql, timeSql } from './columns.ts'
+import { overlappingEventsSql, overlapsRangeSql, type SearchRange } from './store.ts'
 
 /** Members in the order of the members page, and the times at which they or the band are occupied. */
-export type Schedule = { members: { membershipId: string; displayName: string }[]; occupied: OccupiedSpan[] }
+export type MembersAndOccupiedSpans = {
+  members: { membershipId: string; displayName: string }[]
+  occupied: OccupiedSpan[]
+}
 
 const span = (of: string) => `
-  ${of}.date, ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+  ${of}.date, ${of}.end_date as "endDate", ${timeSql(`${of}.start_time`)} as "startTime", ${timeSql(`${of}.end_time`)} as "endTime"`
 const list = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${rows}) entry)`
 
-// Of events of other bands and of connected calendars only member and time are read.
+// Of events of other bands and of connected calendars only member and timeSql are read.
 /** `members` are memberships of the band; null means all active ones. Unknown ids are left out. */
-export const readSchedule = preparedOne<Schedule, MemberContext & SearchRange & { members: readonly string[] | null }>(`
+export const readMembersAndOccupiedSpans = preparedRequiredRow<
+  MembersAndOccupiedSpans,
+  MemberContext & SearchRange & { members: readonly string[] | null }
+>(`
   with people as (
-    select m.id, m.user_id, ${nameInBand} as name, m.joined_at from ${peopleOfBand}
+    select m.id, m.user_id, ${nameInBandSql} as name, m.joined_at from ${peopleOfBandSql}
     where $members::uuid[] is null or m.id = any($members))
   select
     ${list('select id as "membershipId", name as "displayName" from people order by joined_at, id')} as members,
     ${list(`
       select null::uuid as "membershipId", 'event' as reason, e.status, e.is_all_day as "isAllDay", ${span('e')}
-      from ${eventsOf('$bandId')}
+      from ${overlappingEventsSql('$bandId')}
       union all
       select m.id, 'busy', e.status, e.is_all_day, ${span('e')}
       from people m
       join memberships other on other.user_id = m.user_id and other.band_id <> $bandId and other.status = 'active'
-      cross join ${eventsOf('other.band_id')}
+      cross join ${overlappingEventsSql('other.band_id')}
       union all
       select m.id, 'away', null, true, u.date, u.end_date, null, null
-      from people m join unavailabilities u on u.user_id = m.user_id where ${overlapsRange}
+      from people m join unavailabilities u on u.user_id = m.user_id where ${overlapsRangeSql}
       union all
       select m.id, 'busy', null, false, ${span('i')}
-      from people m join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendar}`)} as occupied`)
+      from people m join busy_calendars c on c.user_id = m.user_id cross join ${intervalsOfCalendarSql}`)} as occupied`)

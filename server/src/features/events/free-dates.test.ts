@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { addDays, weekday } from '@gaffer/domain/dates'
+import { addDays, weekdayIndex } from '@gaffer/domain/dates'
 import type { FreeDate } from '@gaffer/domain/free-dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { overlaps, type Span } from '@gaffer/domain/span'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
   dee = await server().createUser({ displayName: 'Dee' })
   kit = await server().createUser({ displayName: 'Kit' })
   ros = await server().createUser({ displayName: 'Ros' })
-  buses = await aBand(dee)
+  buses = await createTestBand(dee)
   ids = {
     dee: buses.membership.id,
     kit: (await joinBand(dee, buses.id, kit)).id,
     ros: (await joinBand(dee, buses.id, ros)).id,
   }
-  foxes = await aBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
+  foxes = await createTestBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
   await joinBand(kit, foxes.id, ros)
 })
 
@@ -52,10 +52,10 @@ async function connectCalendar(user: TestClient, date: string, startTime: string
 }
 
 test('free dates lists, for each date on the chosen weekdays, the free members and the missing ones with their reasons', async () => {
-  await daysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
-  await aGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
+  await createTestDaysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
+  await createTestGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
-  await aPractice(dee, buses.id, { date: '2027-05-28' })
+  await createTestPractice(dee, buses.id, { date: '2027-05-28' })
   const { body, text } = await read('startDate=2027-05-01&endDate=2027-05-31&weekdays=5&partOfDay=evening')
   expect(body.dates).toEqual([
     {
@@ -93,7 +93,7 @@ test('free dates lists only the requested members, and refuses an id that is no 
 })
 
 test('in free dates members are free during a cancelled event and missing during a pencilled one', async () => {
-  const gig = await aGig(kit, foxes.id, { date: '2027-06-04' })
+  const gig = await createTestGig(kit, foxes.id, { date: '2027-06-04' })
   const path = `/api/bands/${foxes.id}/events/${gig.id}`
   await kit.patch(path, { status: 'tentative' })
   expect(await evening('2027-06-04')).toEqual(['Kit busy', 'Ros busy'])
@@ -105,9 +105,14 @@ test('in free dates members are free during a cancelled event and missing during
 })
 
 test('in free dates an event from the day before the range occupies the first evening only if it lasts that long', async () => {
-  await aGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
+  await createTestGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
   expect(await evening('2027-06-11')).toEqual([])
-  await aGig(kit, foxes.id, { date: '2027-06-12', endDate: '2027-06-20', startTime: '12:00', endTime: '20:00' })
+  await createTestGig(kit, foxes.id, {
+    date: '2027-06-12',
+    endDate: '2027-06-20',
+    startTime: '12:00',
+    endTime: '20:00',
+  })
   expect(await evening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
 })
 
@@ -118,7 +123,7 @@ test('free dates refuses a range of more than 400 days with 400 and a message', 
 })
 
 test('in free dates a member who left another band is no longer busy with its events', async () => {
-  await aGig(kit, foxes.id, { date: '2027-07-02' })
+  await createTestGig(kit, foxes.id, { date: '2027-07-02' })
   expect(await evening('2027-07-02')).toEqual(['Kit busy', 'Ros busy'])
   const { body } = await ros.get(`/api/bands/${foxes.id}/members`)
   const own = body.find(({ userId }: Membership) => userId === ros.user.id)
@@ -136,10 +141,10 @@ test('free dates around a clock change agree with the overlap of spans, for ever
     const endTime = startTime && n % 3 > 0 ? `${String((n * 7) % 24).padStart(2, '0')}:15` : null
     const endDate = n % 6 === 0 ? addDays(date, 2) : null
     if (n % 4 === 3) {
-      await daysAway(dee, buses.id, { date, endDate })
+      await createTestDaysAway(dee, buses.id, { date, endDate })
       spans.push({ who: 'dee', reason: 'away', date, endDate, startTime: null, endTime: null, isAllDay: true })
     } else {
-      await aGig(kit, foxes.id, { date, endDate, startTime, endTime })
+      await createTestGig(kit, foxes.id, { date, endDate, startTime, endTime })
       spans.push({ who: 'kit', reason: 'busy', date, endDate, startTime, endTime, isAllDay: startTime === null })
     }
   }
@@ -147,7 +152,7 @@ test('free dates around a clock change agree with the overlap of spans, for ever
     const [startTime, endTime] = hours[part]
     const query = `startDate=2027-10-20&endDate=2027-11-10&weekdays=1,3,6,7&partOfDay=${part}&members=${ids.dee},${ids.kit}`
     const found = await datesOf(query)
-    expect(found.every(({ date }) => [0, 2, 5, 6].includes(weekday(date)))).toBe(true)
+    expect(found.every(({ date }) => [0, 2, 5, 6].includes(weekdayIndex(date)))).toBe(true)
     for (const one of found) {
       const day = { date: one.date, endDate: null, startTime, endTime, isAllDay: false }
       const expected = (['dee', 'kit'] as const).flatMap((who) => {

@@ -1,10 +1,10 @@
 import { addDays } from '@gaffer/domain/dates'
-import { candidateDates, freeDates, type FreeDate, type FreeDatesQuery } from '@gaffer/domain/free-dates'
+import { datesOnWeekdays, computeFreeDates, type FreeDate, type FreeDatesQuery } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { readSchedule } from './free-dates-store.ts'
+import { readMembersAndOccupiedSpans } from './free-dates-store.ts'
 import { toSearchRange } from './store.ts'
 
 /** The dates of the range on the given weekdays, with the members who are free and those who are not. */
@@ -13,12 +13,12 @@ export async function readFreeDates(
   member: MemberContext,
   query: FreeDatesQuery,
 ): Promise<{ dates: FreeDate[] }> {
-  const days = candidateDates(query)
+  const days = datesOnWeekdays(query)
   // An event of the night before can end in the evening of the first day.
   const range = toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate })
-  const schedule = await readSchedule(db, { ...member, ...range, members: query.members ?? null })
+  const schedule = await readMembersAndOccupiedSpans(db, { ...member, ...range, members: query.members ?? null })
   const { members, occupied } = schedule
   if (query.members && members.length < query.members.length)
     throw invalidFieldError('members', messages.membersInvalid)
-  return { dates: freeDates({ days, partOfDay: query.partOfDay, members, occupied }) }
+  return { dates: computeFreeDates({ days, partOfDay: query.partOfDay, members, occupied }) }
 }

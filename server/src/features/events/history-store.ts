@@ -1,7 +1,7 @@
 import type { EventChange } from '@gaffer/domain/event-history'
 import { eventFieldNames } from './columns.ts'
 import type { NormalizedEvent } from '@gaffer/domain/event'
-import { formerMember } from '@gaffer/domain/member'
+import { formerMemberName } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
@@ -35,7 +35,7 @@ const nameOfUser = (userId: string) => `coalesce(
    from users u
    left join memberships m on m.band_id = e.band_id and m.user_id = u.id
    left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
-   where u.id = ${userId}), '${formerMember}')`
+   where u.id = ${userId}), '${formerMemberName}')`
 const membershipOfUser = (userId: string) =>
   `(select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
 

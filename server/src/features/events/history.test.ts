@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { aBandOfTwo, aPractice, daysAway, pathOf } from '#testing/builders.ts'
+import { createTestBandOfTwo, createTestPractice, createTestDaysAway, eventPathOf } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -10,16 +10,16 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  ;({ dee, ros, band } = await aBandOfTwo(server()))
+  ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
 
 test('the history of an event has each change with old and new values, newest first, and ends with its creation', async () => {
-  const practice = await aPractice(dee, band.id, { title: 'Set two' })
-  await ros.patch(pathOf(practice), { startTime: '20:00', status: 'tentative' })
-  await ros.patch(pathOf(practice), { startTime: '20:00' })
-  const { body } = await dee.get(`${pathOf(practice)}/history`)
+  const practice = await createTestPractice(dee, band.id, { title: 'Set two' })
+  await ros.patch(eventPathOf(practice), { startTime: '20:00', status: 'tentative' })
+  await ros.patch(eventPathOf(practice), { startTime: '20:00' })
+  const { body } = await dee.get(`${eventPathOf(practice)}/history`)
   expect(body).toMatchObject([
     {
       displayName: 'Ros',
@@ -36,7 +36,7 @@ test('the history of an event has each change with old and new values, newest fi
 
 test('the history of an event has old and new values of every field that members can change', async () => {
   const setlistId = (await dee.post(`${base()}/setlists`, { name: 'Friday' })).body.id
-  const practice = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
+  const practice = await createTestPractice(dee, band.id, { title: 'Set two', notes: 'Bring leads' })
   const changed: Record<string, unknown> = {
     type: 'public_gig',
     title: 'At the Fenton',
@@ -54,38 +54,38 @@ test('the history of an event has old and new values of every field that members
     replyBy: '2027-03-01',
     setlistId,
   }
-  expect((await ros.patch(pathOf(practice), changed)).status).toBe(200)
-  const [{ fields, version }] = (await dee.get(`${pathOf(practice)}/history`)).body
+  expect((await ros.patch(eventPathOf(practice), changed)).status).toBe(200)
+  const [{ fields, version }] = (await dee.get(`${eventPathOf(practice)}/history`)).body
   const before = practice as Record<string, unknown>
   expect(new Set(fields)).toEqual(
     new Set(Object.entries(changed).map(([field, to]) => ({ field, from: before[field], to }))),
   )
-  expect((await dee.get(pathOf(practice))).body).toMatchObject({ ...changed, version })
+  expect((await dee.get(eventPathOf(practice))).body).toMatchObject({ ...changed, version })
 
   const back = Object.fromEntries(
     (fields as { field: string; from: unknown }[]).map(({ field, from }) => [field, from]),
   )
-  const { body } = await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })
+  const { body } = await dee.patch(eventPathOf(practice), back, { 'if-match': `"${version}"` })
   expect(body).toMatchObject(Object.fromEntries(Object.keys(changed).map((field) => [field, before[field]])))
-  expect((await dee.patch(pathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
+  expect((await dee.patch(eventPathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
 })
 
 test('the history of an event keeps the name of a removed member', async () => {
-  const practice = await aPractice(dee, band.id)
-  await ros.patch(pathOf(practice), { title: 'Moved' })
+  const practice = await createTestPractice(dee, band.id)
+  await ros.patch(eventPathOf(practice), { title: 'Moved' })
   const [, , card] = [0, 0, (await dee.get(`${base()}/members`)).body[1]]
   await dee.delete(`${base()}/members/${card.id}`)
-  expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({
+  expect((await dee.get(`${eventPathOf(practice)}/history`)).body[0]).toMatchObject({
     membershipId: null,
     displayName: 'Ros',
   })
   await ros.delete('/api/me')
-  expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
+  expect((await dee.get(`${eventPathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
 })
 
 test('days away, deleted events and events of other bands have no history: 404', async () => {
-  const away = await daysAway(dee, band.id)
-  const gone = await aPractice(dee, band.id)
-  await dee.delete(pathOf(gone))
-  for (const event of [away, gone]) expect((await dee.get(`${pathOf(event)}/history`)).status).toBe(404)
+  const away = await createTestDaysAway(dee, band.id)
+  const gone = await createTestPractice(dee, band.id)
+  await dee.delete(eventPathOf(gone))
+  for (const event of [away, gone]) expect((await dee.get(`${eventPathOf(event)}/history`)).status).toBe(404)
 })

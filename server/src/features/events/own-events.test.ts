@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,7 +13,7 @@ let dee: TestClient, kit: TestClient, band: Band
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
 })
 
@@ -46,7 +46,7 @@ test('days away added without a band show their dates, but not title and notes, 
 })
 
 test('/api/me/events refuses to create a practice or to change days away into one', async () => {
-  const away = await daysAway(dee, band.id)
+  const away = await createTestDaysAway(dee, band.id)
   const practice = { type: 'practice', date: '2027-07-05', location: 'Unit 4' }
   for (const answer of [
     await dee.post(path, practice),
@@ -58,7 +58,7 @@ test('/api/me/events refuses to create a practice or to change days away into on
 })
 
 test('days away written in a band can be edited and deleted in /api/me/events by their owner', async () => {
-  const away = await daysAway(dee, band.id, { date: '2027-07-10', endDate: null })
+  const away = await createTestDaysAway(dee, band.id, { date: '2027-07-10', endDate: null })
   const changed = await dee.patch(`${path}/${away.id}`, { date: '2027-07-11', endDate: '2027-07-12' })
   expect([changed.status, changed.body.date, changed.body.endDate, changed.body.bandId]).toEqual([
     200,
@@ -72,7 +72,7 @@ test('days away written in a band can be edited and deleted in /api/me/events by
 })
 
 test("another user's days away and band events are 404 in /api/me/events", async () => {
-  const [away, practice] = [await daysAway(dee, band.id), await aPractice(dee, band.id)]
+  const [away, practice] = [await createTestDaysAway(dee, band.id), await createTestPractice(dee, band.id)]
   for (const [caller, id] of [
     [kit, away.id],
     [dee, practice.id],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -12,7 +12,7 @@ let dee: TestClient, kit: TestClient, band: Band, events: string
 beforeAll(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
@@ -29,7 +29,7 @@ async function countRows() {
 
 test('of two parallel edits of the same event version one is stored and the other gets 412', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const event = await aPractice(dee, band.id)
+    const event = await createTestPractice(dee, band.id)
     const answers = await Promise.all([
       dee.patch(`${events}/${event.id}`, { title: 'Dee', notes: 'Dee' }, seen),
       kit.patch(`${events}/${event.id}`, { title: 'Kit', notes: 'Kit' }, seen),
@@ -42,7 +42,7 @@ test('of two parallel edits of the same event version one is stored and the othe
 
 test('of a parallel edit and delete of the same event version one succeeds, and the other gets 412 or 404', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await aPractice(dee, band.id)
+    const { id } = await createTestPractice(dee, band.id)
     const [patched, deleted] = await Promise.all([
       dee.patch(`${events}/${id}`, { title: 'Dee' }, seen),
       kit.delete(`${events}/${id}`, seen),
@@ -55,7 +55,7 @@ test('of a parallel edit and delete of the same event version one succeeds, and 
 })
 
 test('parallel edits of different fields without If-Match are all kept', async () => {
-  const { id } = await daysAway(dee, band.id)
+  const { id } = await createTestDaysAway(dee, band.id)
   await Promise.all([
     dee.patch(`${events}/${id}`, { title: 'Wales' }),
     dee.patch(`${events}/${id}`, { notes: 'No signal' }),
@@ -120,8 +120,8 @@ test.each([
 test('an edit of days away in a band that their owner is being removed from gets 404 and changes nothing', async () => {
   const guest = await server().createUser()
   const membership = await joinBand(dee, band.id, guest)
-  await aBand(guest)
-  const { id } = await daysAway(guest, band.id, { notes: 'Wales' })
+  await createTestBand(guest)
+  const { id } = await createTestDaysAway(guest, band.id, { notes: 'Wales' })
   let answer: ReturnType<TestClient['patch']> | undefined
   await server().deps.db.transaction(async (tx) => {
     await tx`update unavailabilities set band_id = null, version = version + 1 where id = ${id}`

@@ -4,7 +4,14 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { identifier } from '#platform/db/sql.ts'
 import { purgeExpired } from '#platform/retention.ts'
-import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import {
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestSong,
+  createTestDaysAway,
+  joinBand,
+} from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +22,7 @@ let dee: TestClient, kit: TestClient, band: Band, kitsCard: Membership, events: 
 beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   kitsCard = await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
@@ -28,26 +35,26 @@ const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, 
 }
 
 test('a member can read an event by id; in another band or after its deletion it is 404', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
-  const other = await aBand(kit)
+  const other = await createTestBand(kit)
   expect((await kit.get(`/api/bands/${other.id}/events/${gig.id}`)).status).toBe(404)
   await dee.delete(`${events}/${gig.id}`)
   expect((await kit.get(`${events}/${gig.id}`)).status).toBe(404)
 })
 
 test('days away read by id have no title and notes for members of another band', async () => {
-  const away = await daysAway(kit, band.id, { title: 'Surgery' })
+  const away = await createTestDaysAway(kit, band.id, { title: 'Surgery' })
   expect((await dee.get(`${events}/${away.id}`)).body).toMatchObject({ title: 'Surgery', displayName: 'Kit' })
   const sam = await server().createUser()
-  const other = await aBand(sam)
+  const other = await createTestBand(sam)
   await joinBand(sam, other.id, kit)
   const { body } = await sam.get(`/api/bands/${other.id}/events/${away.id}`)
   expect(body).toMatchObject({ title: null, notes: null, displayName: 'Kit', date: away.date })
 })
 
 test('any member can restore a deleted event with all its fields, a new version and a line in the activity', async () => {
-  const gig = await aGig(dee, band.id, { title: 'At the Fenton', notes: 'Back door' })
+  const gig = await createTestGig(dee, band.id, { title: 'At the Fenton', notes: 'Back door' })
   await dee.delete(`${events}/${gig.id}`)
   const { status, body } = await restore(kit, gig.id)
   expect([status, body]).toEqual([200, { ...gig, version: 3, updatedAt: body.updatedAt }])
@@ -57,14 +64,14 @@ test('any member can restore a deleted event with all its fields, a new version 
 })
 
 test('restoring an event that is not deleted changes nothing', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   expect([(await restore(kit, gig.id)).status, (await restore(kit, gig.id)).body]).toEqual([200, gig])
-  const away = await daysAway(kit, band.id)
+  const away = await createTestDaysAway(kit, band.id)
   expect((await restoreOwn(kit, away.id)).body).toMatchObject({ id: away.id, version: 1 })
 })
 
 test('days away can be restored only by their owner, in the band and in /api/me/events', async () => {
-  const away = await daysAway(kit, band.id, { title: 'Hull' })
+  const away = await createTestDaysAway(kit, band.id, { title: 'Hull' })
   for (const [undo, version] of [
     [restore, 3],
     [restoreOwn, 5],
@@ -80,7 +87,7 @@ test.each(['events', 'unavailabilities'] as const)(
   'deleted rows of %s can be restored for 30 days and are purged afterwards',
   async (table) => {
     const isEvent = table === 'events'
-    const { id } = isEvent ? await aGig(kit, band.id) : await daysAway(kit, band.id)
+    const { id } = isEvent ? await createTestGig(kit, band.id) : await createTestDaysAway(kit, band.id)
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
@@ -96,16 +103,16 @@ test.each(['events', 'unavailabilities'] as const)(
 )
 
 test('events of a removed member cannot be restored', async () => {
-  const [before, after] = [await aGig(kit, band.id), await aGig(kit, band.id)]
+  const [before, after] = [await createTestGig(kit, band.id), await createTestGig(kit, band.id)]
   await kit.delete(`${events}/${before.id}`)
   await dee.delete(`/api/bands/${band.id}/members/${kitsCard.id}`)
   for (const { id } of [before, after]) expect((await restore(dee, id)).status).toBe(404)
 })
 
 test('a deleted event cannot be restored through another band or by a user outside the band', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   await dee.delete(`${events}/${gig.id}`)
-  const other = await aBand(kit)
+  const other = await createTestBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/events/${gig.id}/restore`)).status).toBe(404)
   expect((await (await server().createUser()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
 })
@@ -119,8 +126,8 @@ test('a restored event has its answers, history, place among the options, series
   const repeat = { every: 'week', until: '2027-04-02' }
   const practice = (await dee.post(`${base}/event-series`, { event: { ...event, date: '2027-03-19' }, repeat })).body
     .events[0]
-  const songId = (await aSong(dee, band.id)).id
-  const past = await aPractice(dee, band.id, { date: '2026-06-05' })
+  const songId = (await createTestSong(dee, band.id)).id
+  const past = await createTestPractice(dee, band.id, { date: '2026-06-05' })
   await dee.put(`${events}/${past.id}/practised`, { songIds: [songId] })
   for (const { id } of [option, practice]) {
     await kit.put(`${events}/${id}/answers/${kitsCard.id}`, { answer: 'maybe', comment: 'After work' })
@@ -145,7 +152,7 @@ test('a restored event has its answers, history, place among the options, series
 })
 
 test('a feed has a restored event under its UID, with a raised SEQUENCE', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
   const entry = async () => {
     const { text } = await server().newClient().get(new URL(urls.full).pathname)
@@ -161,7 +168,7 @@ test('a feed has a restored event under its UID, with a raised SEQUENCE', async 
 })
 
 test('parallel restores of one event restore it once', async () => {
-  const gig = await aGig(dee, band.id)
+  const gig = await createTestGig(dee, band.id)
   await dee.delete(`${events}/${gig.id}`)
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => restore(n % 2 ? kit : dee, gig.id)))
   expect(answers.map(({ status, body }) => [status, body.version])).toEqual(answers.map(() => [200, 3]))

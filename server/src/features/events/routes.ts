@@ -3,25 +3,25 @@ import { eventsApi } from '@gaffer/domain/api/events'
 import { freeDatesApi } from '@gaffer/domain/api/free-dates'
 import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
-import { addOwnEvent, changeOwnEvent, deleteOwnEvent, restoreOwnEvent } from './days-away.ts'
+import { addOwnDaysAway, changeOwnDaysAway, deleteOwnDaysAway, restoreOwnDaysAway } from './days-away.ts'
 import { readFreeDates } from './free-dates.ts'
 import { addEventSeries, changeEventSeries, checkSeriesConflicts, deleteEventSeries } from './series.ts'
 import {
   checkConflicts,
   listClashes,
   listEventChanges,
-  listEvents,
-  listMemberEvents,
-  listOwnEvents,
-  readCalendar,
+  eventsQuery,
+  listEventsDeletedWithMember,
+  ownEventsQuery,
+  calendarQuery,
   readEvent,
 } from './service.ts'
 
-export function eventRoutes(serve: Serve): void {
-  serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
-  serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
+export function eventRoutes(serve: ServeEndpoint): void {
+  serve.authorizedQuery(eventsApi.readCalendar, requireMember, calendarQuery)
+  serve.authorizedQuery(eventsApi.listEvents, requireMember, eventsQuery)
   serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId), {
     isRevalidated: true,
   })
@@ -45,7 +45,7 @@ export function eventRoutes(serve: Serve): void {
   })
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
   serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
-    listMemberEvents(db, member, params.memberId),
+    listEventsDeletedWithMember(db, member, params.memberId),
   )
   serve(eventSeriesApi.addEventSeries, requireMember, ({ db, member, body }) => addEventSeries(db, member, body))
   serve(eventSeriesApi.checkSeriesConflicts, requireMember, ({ db, member, body }) =>
@@ -59,13 +59,15 @@ export function eventRoutes(serve: Serve): void {
   )
   serve(freeDatesApi.readFreeDates, requireMember, ({ db, member, query }) => readFreeDates(db, member, query))
 
-  serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
-  serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))
+  serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, ownEventsQuery)
+  serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnDaysAway(db, user, body))
   serve(eventsApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
-    changeOwnEvent(db, user, params.eventId, body, seenVersion),
+    changeOwnDaysAway(db, user, params.eventId, body, seenVersion),
   )
   serve(eventsApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersion }) =>
-    deleteOwnEvent(db, user, params.eventId, seenVersion),
+    deleteOwnDaysAway(db, user, params.eventId, seenVersion),
   )
-  serve(eventsApi.restoreOwnEvent, requireSession, ({ db, user, params }) => restoreOwnEvent(db, user, params.eventId))
+  serve(eventsApi.restoreOwnEvent, requireSession, ({ db, user, params }) =>
+    restoreOwnDaysAway(db, user, params.eventId),
+  )
 }

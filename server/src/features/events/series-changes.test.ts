@@ -4,8 +4,8 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBandOfTwo, aBand } from '#testing/builders.ts'
-import { seriesRequests } from '#testing/series.ts'
+import { createTestBandOfTwo, createTestBand } from '#testing/builders.ts'
+import { createSeriesRequests } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -14,10 +14,10 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  ;({ dee, ros, band } = await aBandOfTwo(server()))
+  ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
-const { base, aSeries, listed, activity } = seriesRequests(
+const { base, aSeries, listed, activity } = createSeriesRequests(
   () => dee,
   () => band.id,
 )
@@ -117,7 +117,7 @@ describe('changing a series', () => {
   test("changing or deleting another band's series is 404", async () => {
     const { seriesId } = await aSeries()
     const kit = await server().createUser()
-    const foxes = await aBand(kit)
+    const foxes = await createTestBand(kit)
     const path = `/api/bands/${foxes.id}/event-series/${seriesId}`
     const refused = [
       await kit.patch(path, { from: '2027-03-04', changes: { title: 'Ours' } }),

@@ -3,29 +3,35 @@
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
+import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/activity/columns.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { bandEvent, eventRow, eventWrite, eventWriteFromRow, keepingDeletedSetlist } from './columns.ts'
-import { answersInBand, awayRows } from './store.ts'
-import { bandEventCount, newVersion, type IdentifiedEvent } from './write-store.ts'
+import {
+  bandEventColumnsSql,
+  toEventRow,
+  eventWriteSql,
+  eventWriteFromRowSql,
+  keepDeletedSetlistSql,
+} from './columns.ts'
+import { answersInBandSql, daysAwayRowsSql } from './store.ts'
+import { bandEventCountSql, incrementVersionSql, type IdentifiedEvent } from './write-store.ts'
 
 const rows = `json_populate_recordset(null::events, $rows::json) r`
 
 const seriesInsertion = preparedQuery<Event>(`
   with e as (
-    insert into events (band_id, id, added_by, owner_user_id, series_id, ${eventWrite.columns})
-    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${eventWriteFromRow}
+    insert into events (band_id, id, added_by, owner_user_id, series_id, ${eventWriteSql.columns})
+    select m.band_id, r.id, m.id, m.user_id, $seriesId, ${eventWriteFromRowSql}
     from memberships m join bands b on b.id = m.band_id cross join ${rows}
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
-      and ${bandEventCount} + $count::int <= $most
+      and ${bandEventCountSql} + $count::int <= $most
     for key share of m
     returning *),
-  logged as (${activityInsertSql('from (select from e limit 1) once')}),
-  away as (${awayRows})
-  select ${bandEvent({ answers: answersInBand })}
+  logged as (${activityInsertSqlFrom('from (select from e limit 1) once')}),
+  away as (${daysAwayRowsSql})
+  select ${bandEventColumnsSql({ answers: answersInBandSql })}
   from e order by date, id`)
 
 /**
@@ -37,7 +43,7 @@ export async function insertSeries(
   member: MemberContext,
   seriesId: string,
   events: readonly IdentifiedEvent[],
-  activity: ReturnType<typeof activityValues>,
+  activity: ReturnType<typeof toActivityInsertValues>,
 ): Promise<Event[]> {
   // Serialised with the inserts of a band that is almost full: a series is larger than the margin they keep.
   await acquireAdvisoryLocks(tx, member.bandId)
@@ -47,7 +53,7 @@ export async function insertSeries(
     ...member,
     seriesId,
     type: first.type,
-    rows: JSON.stringify(events.map(eventRow)),
+    rows: JSON.stringify(events.map(toEventRow)),
     count: events.length,
     most: limits.eventsPerBand,
     earliest: addDays(first.date, -limits.eventDays),
@@ -61,7 +67,7 @@ export async function insertSeries(
 export type SeriesEvent = Event & { isEditedByHand: boolean }
 
 const seriesLock = preparedQuery<SeriesEvent>(`
-  select ${bandEvent({ answers: null })}, e.edited_by_hand as "isEditedByHand" from events e
+  select ${bandEventColumnsSql({ answers: null })}, e.edited_by_hand as "isEditedByHand" from events e
   where e.band_id = $bandId and e.series_id = $seriesId and e.deleted_at is null
   order by e.id for update`)
 
@@ -73,8 +79,8 @@ export async function lockSeries(tx: Db, { bandId }: MemberContext, seriesId: st
 
 const seriesUpdate = preparedQuery<{ id: string; version: number }>(`
   update events e set
-    (${eventWrite.columns}) = row(${eventWriteFromRow.replace('r.setlist_id', keepingDeletedSetlist)}),
-    ${newVersion.replace('version + 1', 'e.version + 1')},
+    (${eventWriteSql.columns}) = row(${eventWriteFromRowSql.replace('r.setlist_id', keepDeletedSetlistSql)}),
+    ${incrementVersionSql.replace('version + 1', 'e.version + 1')},
     schedule_version = e.schedule_version + case
       when (e.date, e.start_time, e.location, e.venue) is distinct from (r.date, r.start_time, r.location, r.venue)
       then 1 else 0 end
@@ -88,6 +94,6 @@ export async function updateSeries(
   { bandId }: MemberContext,
   events: readonly IdentifiedEvent[],
 ): Promise<Map<string, number>> {
-  const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(events.map(eventRow)) })
+  const updated = await seriesUpdate(tx, { bandId, rows: JSON.stringify(events.map(toEventRow)) })
   return new Map(updated.map(({ id, version }) => [id, version]))
 }

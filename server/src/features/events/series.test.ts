@@ -3,8 +3,8 @@ import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBandOfTwo, aBand, aGig, daysAway } from '#testing/builders.ts'
-import { seriesRequests, thursdayPractice } from '#testing/series.ts'
+import { createTestBandOfTwo, createTestBand, createTestGig, createTestDaysAway } from '#testing/builders.ts'
+import { createSeriesRequests, thursdayPractice } from '#testing/series.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,10 +13,10 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  ;({ dee, ros, band } = await aBandOfTwo(server()))
+  ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
-const { base, send, aSeries, listed, activity, seriesBody } = seriesRequests(
+const { base, send, aSeries, listed, activity, seriesBody } = createSeriesRequests(
   () => dee,
   () => band.id,
 )
@@ -57,7 +57,7 @@ describe('adding a series', () => {
   })
 
   test('the answer counts of a new series count the days away of each date', async () => {
-    await daysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
+    await createTestDaysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
     const { events } = await aSeries()
     expect(events.map(({ answerCounts }) => answerCounts?.away)).toEqual([0, 1, 0, 0])
     expect(await listed()).toEqual(expect.arrayContaining(events))
@@ -136,10 +136,10 @@ describe('conflicts of a series', () => {
   }
 
   test('the conflict check of a series lists for each date the conflicts of a single event, and empty lists without any', async () => {
-    await aGig(dee, band.id, { date: '2027-03-04' })
-    await daysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
-    const foxes = await aBand(ros, { name: 'SECRET-FOXES' })
-    await aGig(ros, foxes.id, { date: '2027-03-18', title: 'SECRET-TITLE' })
+    await createTestGig(dee, band.id, { date: '2027-03-04' })
+    await createTestDaysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
+    const foxes = await createTestBand(ros, { name: 'SECRET-FOXES' })
+    await createTestGig(ros, foxes.id, { date: '2027-03-18', title: 'SECRET-TITLE' })
     const { body, text } = await check()
     expect(body.dates.map(({ date }: { date: string }) => date)).toEqual(dates)
     for (const { date, conflicts } of body.dates) {

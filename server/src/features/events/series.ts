@@ -4,41 +4,46 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
-import { EventFields, eventIssues, normalizeEvent, withChanges, type Event } from '@gaffer/domain/event'
+import { EventFieldsSchema, findEventIssues, normalizeEvent, mergeEventChanges, type Event } from '@gaffer/domain/event'
 import {
-  eventOnDate,
-  messageOnDate,
-  type EventSeriesDraft,
-  type SeriesChanged,
+  moveEventToDate,
+  issueMessageOnDate,
+  type ParsedEventSeries,
+  type SeriesChangeResult,
   type SeriesChanges,
   type SeriesConflicts,
 } from '@gaffer/domain/event-series'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
-import { canRepeat, repeatDates } from '@gaffer/domain/repeat'
-import { parse } from '#http/parse.ts'
+import { canRepeat, computeRepeatDates } from '@gaffer/domain/repeat'
+import { parseWithSchema } from '#http/parse.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { activityValues } from '#features/activity/columns.ts'
+import { toActivityInsertValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { queueSeriesAdded, queueSeriesChange, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
+import { queueSeriesAdded, queueSeriesChanged, queueSeriesDeleted } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
-import { isUnchanged, newEvent, subjectAndDate } from './event-draft.ts'
+import { isEventUnchanged, eventFromDraft, subjectAndDateOf } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { insertSeries, lockSeries, updateSeries, type SeriesEvent } from './series-store.ts'
 import { checkConflictsOnDates, refuseOtherMembership } from './service.ts'
-import { isBandFull, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
+import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
 export function addEventSeries(
   db: Db,
   member: MemberContext,
-  { event, repeat }: EventSeriesDraft,
+  { event, repeat }: ParsedEventSeries,
 ): Promise<{ seriesId: string; events: Event[] }> {
   refuseOtherMembership(member, event)
   const seriesId = randomUUIDv7()
-  const drafts = repeatDates(event.date, repeat).dates.map((date) => newEvent(eventOnDate(event, date)))
-  const activity = activityValues(member, { verb: 'booked_series', ...subjectAndDate(drafts[0] as IdentifiedEvent) })
+  const drafts = computeRepeatDates(event.date, repeat).dates.map((date) =>
+    eventFromDraft(moveEventToDate(event, date)),
+  )
+  const activity = toActivityInsertValues(member, {
+    verb: 'booked_series',
+    ...subjectAndDateOf(drafts[0] as IdentifiedEvent),
+  })
   return inTransaction(db, async (tx) => {
     const events = await insertSeries(tx, member, seriesId, drafts, activity)
     const [first, ...more] = events
@@ -47,7 +52,7 @@ export function addEventSeries(
       return { seriesId, events }
     }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
-    if (await isBandFull(tx, member, drafts.length)) throw new AppError('conflict', messages.bandEventsFull)
+    if (await isEventLimitReached(tx, member, drafts.length)) throw new AppError('conflict', messages.bandEventsFull)
     throw notFoundError()
   })
 }
@@ -56,11 +61,11 @@ export function addEventSeries(
 export async function checkSeriesConflicts(
   db: Db,
   member: MemberContext,
-  { event, repeat }: EventSeriesDraft,
+  { event, repeat }: ParsedEventSeries,
 ): Promise<SeriesConflicts> {
   refuseOtherMembership(member, event)
-  const questions = repeatDates(event.date, repeat).allDates.map((date) => ({
-    ...eventOnDate(event, date),
+  const questions = computeRepeatDates(event.date, repeat).allDates.map((date) => ({
+    ...moveEventToDate(event, date),
     excludeEventId: null,
   }))
   const conflicts = await checkConflictsOnDates(db, member, questions)
@@ -73,7 +78,7 @@ export function changeEventSeries(
   member: MemberContext,
   seriesId: string,
   { from, changes }: { from: string; changes: SeriesChanges },
-): Promise<SeriesChanged> {
+): Promise<SeriesChangeResult> {
   if (changes.type !== undefined && !canRepeat(changes.type)) {
     throw invalidFieldError('changes.type', messages.typeCannotRepeat)
   }
@@ -83,7 +88,7 @@ export function changeEventSeries(
     const edits = events
       .filter(({ isEditedByHand }) => !isEditedByHand)
       .map((before) => ({ before, after: withSeriesChanges(before, changes) }))
-      .filter(({ before, after }) => !isUnchanged(after, before))
+      .filter(({ before, after }) => !isEventUnchanged(after, before))
     const [first, ...more] = edits
     if (!first) return { changed: 0, kept }
     if (first.after.type !== first.before.type)
@@ -98,8 +103,8 @@ export function changeEventSeries(
       member,
       edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
     )
-    await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDate(first.after) })
-    await queueSeriesChange(tx, member, [first.before, ...more.map(({ before }) => before)])
+    await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDateOf(first.after) })
+    await queueSeriesChanged(tx, member, [first.before, ...more.map(({ before }) => before)])
     return { changed: edits.length, kept }
   })
 }
@@ -115,7 +120,7 @@ export function deleteEventSeries(
     const events = await lockSeriesFrom(tx, member, seriesId, from)
     const [first, ...more] = events
     if (!first) return
-    const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
+    const deletionId = await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDateOf(first) })
     await softDeleteEvents(tx, { ...member, ids: events.map(({ id }) => id), deletionId })
     await queueSeriesDeleted(tx, member, [first, ...more])
   })
@@ -130,8 +135,8 @@ async function lockSeriesFrom(tx: Db, member: MemberContext, seriesId: string, f
 }
 
 function withSeriesChanges(stored: SeriesEvent, changes: SeriesChanges): IdentifiedEvent {
-  const draft = parse(EventFields, withChanges(stored, changes))
-  const [issue] = eventIssues(draft)
-  if (issue) throw invalidFieldError(`changes.${issue.path}`, messageOnDate(issue, stored.date))
+  const draft = parseWithSchema(EventFieldsSchema, mergeEventChanges(stored, changes))
+  const [issue] = findEventIssues(draft)
+  if (issue) throw invalidFieldError(`changes.${issue.path}`, issueMessageOnDate(issue, stored.date))
   return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
 }

@@ -1,45 +1,45 @@
 import type { Event } from '@gaffer/domain/event'
-import type { MonthAvailability } from '@gaffer/domain/availability'
+import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import type { Clash } from '@gaffer/domain/clash'
-import type { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import type { EventChange } from '@gaffer/domain/event-history'
-import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
+import { findConflicts, conflictSearchRangeOf } from '@gaffer/domain/conflicts'
 import { addDays, daysBetween } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
+import { authorizedMemberQuery, authorizedUserQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { listAvailability } from '#features/availability/service.ts'
 import { lockEventRow } from './write-store.ts'
-import { listCovers, type Cover } from './covers-store.ts'
+import { listDepCovers, type DepCover } from './dep-covers-store.ts'
 import { selectEventChanges } from './history-store.ts'
 import {
-  calendarOfBand,
-  entriesOfBand,
-  entriesOfPerson,
+  calendarOfBandSql,
+  entriesOfBandSql,
+  entriesOfPersonSql,
   findEntryOfBand,
-  listBusyElsewhere,
+  listBusyInOtherBands,
   listBusyInCalendars,
   listEntriesOfBand,
-  listSpansOfBand,
-  isMembership,
+  listEntriesWithoutAnswers,
+  isMembershipOfBand,
   listEventsOfMember,
   toSearchRange,
-  type Calendar,
+  type BandCalendar,
   type SearchRange,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export const readCalendar = memberQuery<Calendar, DateRange>(calendarOfBand, rangeOf)
+export const calendarQuery = authorizedMemberQuery<BandCalendar, DateRange>(calendarOfBandSql, rangeOf)
 
 /** The band's events with every member's days away, the caller's own included. */
-export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, rangeOf)
+export const eventsQuery = authorizedMemberQuery<Event[], DateRange>(entriesOfBandSql, rangeOf)
 
-export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rangeOf)
+export const ownEventsQuery = authorizedUserQuery<Event[], DateRange>(entriesOfPersonSql, rangeOf)
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return orNotFound(await findEntryOfBand(db, { ...member, id }))
@@ -52,9 +52,9 @@ export async function lockAndReadEvent(tx: Db, member: MemberContext, id: string
 }
 
 /** Events that removing the member would delete, past and future. */
-export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+export async function listEventsDeletedWithMember(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
   const events = await listEventsOfMember(db, { ...member, memberId })
-  if (events.length === 0 && !(await isMembership(db, { ...member, memberId }))) throw notFoundError()
+  if (events.length === 0 && !(await isMembershipOfBand(db, { ...member, memberId }))) throw notFoundError()
   return events
 }
 
@@ -79,11 +79,11 @@ export async function checkConflictsOnDates(
 ): Promise<Conflicts[]> {
   for (const question of questions) refuseOtherMembership(member, question)
   const candidates = questions.map((question) => ({ ...question, isAllDay: question.type === 'unavailable' }))
-  const ranges = candidates.map(searchDays)
+  const ranges = candidates.map(conflictSearchRangeOf)
   const range = { ...member, ...toSearchRange({ from: ranges[0]?.from as string, to: ranges.at(-1)?.to as string }) }
   const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, range),
-    listBusyElsewhere(db, range),
+    listBusyInOtherBands(db, range),
     listBusyInCalendars(db, range),
   ])
   const bandEvents = entries.filter(({ type }) => type !== 'unavailable')
@@ -95,7 +95,7 @@ export async function checkConflictsOnDates(
   })
 }
 
-type Availability = Map<string, MonthAvailability[]>
+type Availability = Map<string, MemberMonthAvailability[]>
 
 /** Which members have said something about the months of the questions. Days away ask nothing. */
 async function availabilityOf(
@@ -129,9 +129,9 @@ function freeMembers(
 /** The clashes of the band's events in the range, by the rules of the conflict check. */
 export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
   const { from, to } = rangeOf(range)
-  const inRange = await listSpansOfBand(db, { ...member, ...toSearchRange({ from, to }) })
+  const inRange = await listEntriesWithoutAnswers(db, { ...member, ...toSearchRange({ from, to }) })
   const events = inRange.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
-  const searched = events.map(searchDays)
+  const searched = events.map(conflictSearchRangeOf)
   const first = searched.map((days) => days.from).toSorted()[0]
   const last = searched
     .map((days) => days.to)
@@ -141,16 +141,16 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
   // An event may begin before the range or end after it.
   const isLonger = first < addDays(from, -1) || last > to
   const entries = isLonger
-    ? await listSpansOfBand(db, { ...member, ...toSearchRange({ from: first, to: last }) })
+    ? await listEntriesWithoutAnswers(db, { ...member, ...toSearchRange({ from: first, to: last }) })
     : inRange
   const unavailability = entries.filter(({ type }) => type === 'unavailable')
   // A day more: an event that ends at midnight shares the next day with the events on it.
   const around = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers] = await Promise.all([
-    listBusyElsewhere(db, { ...member, ...around }),
+    listBusyInOtherBands(db, { ...member, ...around }),
     listBusyInCalendars(db, { ...member, ...around }),
-    listCovers(db, { ...member, eventIds }),
+    listDepCovers(db, { ...member, eventIds }),
   ])
   const schedule = {
     bandEvents: [],
@@ -160,7 +160,7 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
   return events.flatMap((event) => {
     const found = findConflicts({ ...event, excludeEventId: event.id }, { ...schedule, unavailability })
     return [
-      ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away', covers)),
+      ...found.unavailabilityConflicts.map((away) => clashWith(event, away as MemberBusyTime, 'away', covers)),
       ...found.busyElsewhere.map((busy) => clashWith(event, busy, busy.reason, covers)),
     ]
   })
@@ -168,9 +168,9 @@ export async function listClashes(db: Db, member: MemberContext, range: DateRang
 
 function clashWith(
   { id }: Pick<Event, 'id'>,
-  busy: BusyMember,
+  busy: MemberBusyTime,
   reason: Clash['reason'],
-  covers: readonly Cover[],
+  covers: readonly DepCover[],
 ): Clash {
   const { membershipId, displayName, date, endDate, startTime, endTime } = busy
   const cover = covers.findLast((one) => one.eventId === id && one.membershipId === membershipId)

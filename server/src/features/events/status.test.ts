@@ -3,7 +3,14 @@ import type { Band } from '@gaffer/domain/band'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
-import { aBandOfTwo, aBand, aGig, aPractice, daysAway, pathOf } from '#testing/builders.ts'
+import {
+  createTestBandOfTwo,
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestDaysAway,
+  eventPathOf,
+} from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -12,7 +19,7 @@ let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }
 
 beforeEach(async () => {
-  ;({ dee, ros, band } = await aBandOfTwo(server()))
+  ;({ dee, ros, band } = await createTestBandOfTwo(server()))
 })
 
 const base = () => `/api/bands/${band.id}`
@@ -25,14 +32,14 @@ const listed = async () => (await dee.get(`${base()}/events?startDate=2027-06-01
 
 describe('status', () => {
   test('an event is confirmed by default, and a change of its status raises its version', async () => {
-    const practice = await aPractice(dee, band.id)
+    const practice = await createTestPractice(dee, band.id)
     expect(practice).toMatchObject({ status: 'confirmed', version: 1 })
     for (const [status, version] of [
       ['tentative', 2],
       ['cancelled', 3],
       ['confirmed', 4],
     ]) {
-      const { body } = await ros.patch(pathOf(practice), { status })
+      const { body } = await ros.patch(eventPathOf(practice), { status })
       expect(body).toMatchObject({ status, version })
     }
     const verbs = ((await dee.get(`${base()}/activity`)).body as { verb: string }[]).map(({ verb }) => verb)
@@ -40,30 +47,34 @@ describe('status', () => {
   })
 
   test('an unknown status is refused with 400 and a sentence, and nothing is stored', async () => {
-    const practice = await aPractice(dee, band.id)
-    const refused = await dee.patch(pathOf(practice), { status: 'maybe' })
+    const practice = await createTestPractice(dee, band.id)
+    const refused = await dee.patch(eventPathOf(practice), { status: 'maybe' })
     expect([refused.status, refused.text.includes('Choose confirmed, pencilled or cancelled')]).toEqual([400, true])
-    expect((await dee.get(pathOf(practice))).body).toEqual(practice)
+    expect((await dee.get(eventPathOf(practice))).body).toEqual(practice)
   })
 
   test('days away ignore status, asksAnswers and replyBy', async () => {
-    const away = await daysAway(dee, band.id, { status: 'tentative', asksAnswers: true, replyBy: '2027-03-01' })
+    const away = await createTestDaysAway(dee, band.id, {
+      status: 'tentative',
+      asksAnswers: true,
+      replyBy: '2027-03-01',
+    })
     expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
   })
 
   test('a cancelled event conflicts with nothing, and a pencilled one conflicts', async () => {
-    const practice = await aPractice(dee, band.id)
+    const practice = await createTestPractice(dee, band.id)
     const question = { type: 'practice', date: practice.date, startTime: '20:00', endTime: '21:00' }
     const conflicts = async () => (await dee.post(`${base()}/events/check-conflicts`, question)).body.bandEventConflicts
-    await dee.patch(pathOf(practice), { status: 'tentative' })
+    await dee.patch(eventPathOf(practice), { status: 'tentative' })
     expect(await conflicts()).toMatchObject([{ id: practice.id, status: 'tentative' }])
-    await dee.patch(pathOf(practice), { status: 'cancelled' })
+    await dee.patch(eventPathOf(practice), { status: 'cancelled' })
     expect(await conflicts()).toEqual([])
   })
 
   test('a cancelled event of another band keeps no member busy', async () => {
-    const foxes = await aBand(ros, { name: 'The Foxes' })
-    const theirs = await aGig(ros, foxes.id)
+    const foxes = await createTestBand(ros, { name: 'The Foxes' })
+    const theirs = await createTestGig(ros, foxes.id)
     const busy = async () =>
       (await dee.post(`${base()}/events/check-conflicts`, { type: 'gig', date: theirs.date })).body.busyElsewhere
     expect(await busy()).toHaveLength(1)
@@ -72,12 +83,12 @@ describe('status', () => {
   })
 
   test('a feed has STATUS:TENTATIVE and STATUS:CANCELLED, each with a raised SEQUENCE', async () => {
-    const practice = await aPractice(dee, band.id)
+    const practice = await createTestPractice(dee, band.id)
     const { urls } = (await dee.get(`${base()}/calendar/url`)).body
     const lines = async () => (await server().newClient().get(new URL(urls.full).pathname)).text.split('\r\n')
-    await dee.patch(pathOf(practice), { status: 'tentative' })
+    await dee.patch(eventPathOf(practice), { status: 'tentative' })
     expect(await lines()).toEqual(expect.arrayContaining(['STATUS:TENTATIVE', 'SEQUENCE:2']))
-    await dee.patch(pathOf(practice), { status: 'cancelled' })
+    await dee.patch(eventPathOf(practice), { status: 'cancelled' })
     expect(await lines()).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:3']))
   })
 })
@@ -97,14 +108,14 @@ describe('asking for answers', () => {
   })
 
   test('replyBy is the day before an event within a week, and today for an event today', async () => {
-    const soon = await aGig(dee, band.id, { date: addDays(today, 3) })
+    const soon = await createTestGig(dee, band.id, { date: addDays(today, 3) })
     expect(soon.replyBy).toBe(addDays(today, 2))
-    expect((await aGig(dee, band.id, { date: today })).replyBy).toBe(today)
+    expect((await createTestGig(dee, band.id, { date: today })).replyBy).toBe(today)
   })
 
   test('a gig in the past asks until its own day, and can still be edited, exported and loaded', async () => {
-    const past = await aBand(dee)
-    const gig = await aGig(dee, past.id, { date: addDays(today, -20) })
+    const past = await createTestBand(dee)
+    const gig = await createTestGig(dee, past.id, { date: addDays(today, -20) })
     expect(gig.replyBy).toBe(gig.date)
     const edited = await dee.patch(`/api/bands/${past.id}/events/${gig.id}`, { notes: 'Good crowd' })
     expect([edited.status, edited.body.replyBy]).toEqual([200, gig.date])
@@ -113,9 +124,9 @@ describe('asking for answers', () => {
   })
 
   test('a moved event gets a new reply date, and an edit of the notes keeps it', async () => {
-    const gig = await aGig(dee, band.id, { replyBy: '2027-02-01' })
-    expect((await dee.patch(pathOf(gig), { notes: 'Bring leads' })).body.replyBy).toBe('2027-02-01')
-    expect((await dee.patch(pathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
+    const gig = await createTestGig(dee, band.id, { replyBy: '2027-02-01' })
+    expect((await dee.patch(eventPathOf(gig), { notes: 'Bring leads' })).body.replyBy).toBe('2027-02-01')
+    expect((await dee.patch(eventPathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
   })
 
   test('a replyBy after the event is refused with 400, and one without asksAnswers is dropped', async () => {
@@ -126,7 +137,7 @@ describe('asking for answers', () => {
       replyBy: '2027-06-13',
     })
     expect([late.status, late.text.includes('Ask for answers before the event, not after it')]).toEqual([400, true])
-    expect((await aPractice(dee, band.id, { replyBy: '2027-03-01' })).replyBy).toBeNull()
+    expect((await createTestPractice(dee, band.id, { replyBy: '2027-03-01' })).replyBy).toBeNull()
   })
 })
 
@@ -153,7 +164,7 @@ describe('options', () => {
   test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
     const { events } = await addOptions()
     const chosen = events[1] as Event
-    expect((await dee.patch(pathOf(chosen), { status: 'confirmed' })).status).toBe(200)
+    expect((await dee.patch(eventPathOf(chosen), { status: 'confirmed' })).status).toBe(200)
     expect((await listed()).map(({ status, version }) => [status, version])).toEqual([
       ['cancelled', 2],
       ['confirmed', 2],
@@ -167,7 +178,7 @@ describe('options', () => {
       const replies = await Promise.all(
         events
           .slice(0, 2)
-          .map((event, index) => [dee, ros][index]?.patch(pathOf(event), { status: 'confirmed' }, headers)),
+          .map((event, index) => [dee, ros][index]?.patch(eventPathOf(event), { status: 'confirmed' }, headers)),
       )
       expect(replies.map((reply) => reply?.status).toSorted()).toEqual([200, 409])
       const refused = replies.find((reply) => reply?.status === 409)
@@ -179,10 +190,10 @@ describe('options', () => {
   test('an option of an enquiry can be confirmed after the confirmed one is cancelled', async () => {
     const { events } = await addOptions()
     const [first, second] = events as [Event, Event]
-    await dee.patch(pathOf(first), { status: 'confirmed' })
-    expect((await dee.patch(pathOf(second), { status: 'confirmed' })).status).toBe(409)
-    await dee.patch(pathOf(first), { status: 'cancelled' })
-    expect((await dee.patch(pathOf(second), { status: 'confirmed' })).body.status).toBe('confirmed')
+    await dee.patch(eventPathOf(first), { status: 'confirmed' })
+    expect((await dee.patch(eventPathOf(second), { status: 'confirmed' })).status).toBe(409)
+    await dee.patch(eventPathOf(first), { status: 'cancelled' })
+    expect((await dee.patch(eventPathOf(second), { status: 'confirmed' })).body.status).toBe('confirmed')
   })
 
   test.each<[string, object, string]>([
@@ -218,10 +229,10 @@ describe('clashes', () => {
     (await caller.get(`${base()}/clashes?startDate=2027-03-01&endDate=2027-03-31`)).body
 
   test('clashes name the members who are away or play elsewhere that day, without band, title or place', async () => {
-    const gig = await aGig(dee, band.id)
-    const foxes = await aBand(ros, { name: 'SECRET-FOXES' })
-    await aGig(ros, foxes.id, { title: 'SECRET', venue: 'SECRET', startTime: '21:00', endTime: '23:00' })
-    await daysAway(dee, band.id, { title: 'SECRET' })
+    const gig = await createTestGig(dee, band.id)
+    const foxes = await createTestBand(ros, { name: 'SECRET-FOXES' })
+    await createTestGig(ros, foxes.id, { title: 'SECRET', venue: 'SECRET', startTime: '21:00', endTime: '23:00' })
+    await createTestDaysAway(dee, band.id, { title: 'SECRET' })
     const { text, body } = await dee.get(`${base()}/clashes?startDate=2027-03-01&endDate=2027-03-31`)
     expect(body).toEqual([
       expect.objectContaining({
@@ -243,15 +254,20 @@ describe('clashes', () => {
   })
 
   test('an event that ends at midnight after the range clashes with a gig elsewhere on that day', async () => {
-    await aGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-01', startTime: '20:00', endTime: '00:00' })
-    await aGig(ros, (await aBand(ros)).id, { date: '2027-04-01' })
+    await createTestGig(dee, band.id, {
+      date: '2027-03-31',
+      endDate: '2027-04-01',
+      startTime: '20:00',
+      endTime: '00:00',
+    })
+    await createTestGig(ros, (await createTestBand(ros)).id, { date: '2027-04-01' })
     expect(await clashes()).toEqual([expect.objectContaining({ displayName: 'Ros', date: '2027-04-01' })])
   })
 
   test('an event that begins before the range clashes on its earlier days too', async () => {
-    await aGig(dee, band.id, { date: '2027-02-26', endDate: '2027-03-01' })
-    await aGig(ros, (await aBand(ros)).id, { date: '2027-02-26' })
-    await daysAway(dee, band.id, { date: '2027-02-27', endDate: null })
+    await createTestGig(dee, band.id, { date: '2027-02-26', endDate: '2027-03-01' })
+    await createTestGig(ros, (await createTestBand(ros)).id, { date: '2027-02-26' })
+    await createTestDaysAway(dee, band.id, { date: '2027-02-27', endDate: null })
     expect(await clashes()).toMatchObject([
       { reason: 'away', date: '2027-02-27' },
       { reason: 'plays_elsewhere', date: '2027-02-26' },
@@ -259,19 +275,19 @@ describe('clashes', () => {
   })
 
   test('an event that ends after the range clashes on its later days too', async () => {
-    await aGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-02' })
-    await daysAway(dee, band.id, { date: '2027-04-02', endDate: null })
+    await createTestGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-02' })
+    await createTestDaysAway(dee, band.id, { date: '2027-04-02', endDate: null })
     expect(await clashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])
   })
 
   test('a cancelled event clashes with nothing, and clashes follow days away that are deleted', async () => {
-    const gig = await aGig(dee, band.id)
-    const away = await daysAway(ros, band.id)
+    const gig = await createTestGig(dee, band.id)
+    const away = await createTestDaysAway(ros, band.id)
     expect(await clashes()).toHaveLength(1)
-    await dee.patch(pathOf(gig), { status: 'cancelled' })
+    await dee.patch(eventPathOf(gig), { status: 'cancelled' })
     expect(await clashes()).toEqual([])
-    await dee.patch(pathOf(gig), { status: 'confirmed' })
-    await ros.delete(pathOf(away))
+    await dee.patch(eventPathOf(gig), { status: 'confirmed' })
+    await ros.delete(eventPathOf(away))
     expect(await clashes()).toEqual([])
   })
 })

@@ -1,30 +1,39 @@
 import { hash } from 'node:crypto'
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import { preparedCheck, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedExistsCheck, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { columnsOfRange, intervalsOfCalendar, mergedIntervals } from '#features/busy-calendars/columns.ts'
 import {
-  bandEvent,
-  daysAwayInBand,
-  eventJson,
-  nameInBand,
-  ownDaysAway,
-  peopleOfBand,
-  personAlone,
-  time,
+  intervalColumnsOfRangeSql,
+  intervalsOfCalendarSql,
+  mergedIntervalsSql,
+} from '#features/busy-calendars/columns.ts'
+import {
+  bandEventColumnsSql,
+  bandDaysAwayColumnsSql,
+  eventJsonSql,
+  nameInBandSql,
+  ownDaysAwayColumnsSql,
+  peopleOfBandSql,
+  callerWithoutBandSql,
+  timeSql,
 } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
-export type Days = { from: string; to: string }
-export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[]; busy: BusyMember[] }
+export type FirstAndLastDay = { from: string; to: string }
+export type BandCalendar = {
+  bandEvents: Event[]
+  userEvents: Event[]
+  otherBandEvents: Event[]
+  busy: MemberBusyTime[]
+}
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
-export const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
+export const overlapsRangeSql = `date between $earliest and $to and last_day >= $from and deleted_at is null`
 /** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
-export const eventsOf = (bandId: string, columns = '*') => `
+export const overlappingEventsSql = (bandId: string, columns = '*') => `
   lateral (
     select ${columns} from events
     where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
@@ -35,15 +44,15 @@ export const eventsOf = (bandId: string, columns = '*') => `
 /** The columns that `eventJsonSql` and the ETag need. */
 const eventJsonColumns = `id, band_id, type, date, start_time, last_day, setlist_id, owner_user_id, version, updated_at, has_gig_sheet, has_dep,
   answers_changed_at, answered_yes, answered_maybe, answered_no, fields_json`
-export type SearchRange = Days & { earliest: string }
-export function toSearchRange(days: Days): SearchRange {
+export type SearchRange = FirstAndLastDay & { earliest: string }
+export function toSearchRange(days: FirstAndLastDay): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
 }
 
 const orderBy = `order by date, "startTime" nulls first, id`
 
 /**
- * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its
+ * SQL of one kind of entry: `key` is its date, start timeSql and id, by which entries are sorted, `json` the entry as JSON text, `list` its
  * list in the calendar, `state` the columns that the ETag hashes.
  */
 type Entries = { from: string; key: string; json: string; list?: string; state: string }
@@ -67,36 +76,36 @@ const fieldNames = `'${hash('sha1', Object.keys(Event.shape).join(' '), 'base64u
 /** SQL of the number of active members of the band. */
 const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 /** For events of the band, as many as a calendar shows: `away` must be among the CTEs. */
-export const answersInBand = {
+export const answersInBandSql = {
   membershipId: '$membershipId',
   away: 'away',
   isAnyAway: 'exists (select from away)',
   members: activeMembers,
 }
 /** The band's events in the range, read once for the ETag and the JSON. */
-const eventRows = `select * from ${eventsOf('$bandId', eventJsonColumns)}`
+const eventRows = `select * from ${overlappingEventsSql('$bandId', eventJsonColumns)}`
 const eventsOfBand = {
   from: 'from band_events e',
   key: keyOfEvent,
-  json: eventJson({ answers: answersInBand }),
+  json: eventJsonSql({ answers: answersInBandSql }),
   list: `'bandEvents'`,
   state: stateOfEvent,
 }
-const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`
+const ofPeople = `from ${peopleOfBandSql} join unavailabilities u on u.user_id = p.id where ${overlapsRangeSql}`
 const rowAsJson = (columns: string) => `(select row_to_json(entry)::text from (select ${columns}) entry)`
 const ownAway = {
-  from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`,
+  from: `from ${callerWithoutBandSql} join unavailabilities u on u.user_id = p.id where ${overlapsRangeSql}`,
   key: keyOfDaysAway,
-  json: rowAsJson(ownDaysAway),
+  json: rowAsJson(ownDaysAwayColumnsSql),
   state: `${stateOfDaysAway}, p.display_name`,
 }
 const ofOwnBands = `
-  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id', eventJsonColumns)}
+  from memberships m join bands b on b.id = m.band_id cross join ${overlappingEventsSql('m.band_id', eventJsonColumns)}
   where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = {
   from: ofOwnBands,
   key: keyOfEvent,
-  json: eventJson({
+  json: eventJsonSql({
     bandName: 'b.name',
     answers: { membershipId: 'm.id', away: '(select * from away_in_bands a where a.band_id = e.band_id)' },
   }),
@@ -107,44 +116,44 @@ const eventsOfOwnBands = {
 const away = {
   from: 'from away u',
   key: keyOfDaysAway,
-  json: rowAsJson(daysAwayInBand('u.membership_id', 'u.display_name')),
+  json: rowAsJson(bandDaysAwayColumnsSql('u.membership_id', 'u.display_name')),
   list: `case when u.user_id = $userId then 'userEvents' else 'bandEvents' end`,
   state: 'u.*',
 }
 const elsewhere = {
   from: 'from elsewhere e',
   key: keyOfEvent,
-  json: eventJson({ bandName: 'e.band_name', answers: null }),
+  json: eventJsonSql({ bandName: 'e.band_name', answers: null }),
   list: `'otherBandEvents'`,
   // Their answers are not shown, so that they do not change the tag.
   state: `${stateOfEvent.replace(', e.answers_changed_at', '')}, e.band_name`,
 }
 
 /** Members of the band with their days away that overlap the range. */
-export const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
+export const daysAwayRowsSql = `select u.*, m.id as membership_id, ${nameInBandSql} as display_name ${ofPeople}`
 
 const spanOf = (of: string) => `
-  ${of}.end_date as "endDate", ${time(`${of}.start_time`)} as "startTime", ${time(`${of}.end_time`)} as "endTime"`
+  ${of}.end_date as "endDate", ${timeSql(`${of}.start_time`)} as "startTime", ${timeSql(`${of}.end_time`)} as "endTime"`
 /** Connected calendars of members. */
 const calendarRows = `
-  select c.id, c.version, m.id as membership_id, ${nameInBand} as display_name
-  from ${peopleOfBand} join busy_calendars c on c.user_id = p.id`
+  select c.id, c.version, m.id as membership_id, ${nameInBandSql} as display_name
+  from ${peopleOfBandSql} join busy_calendars c on c.user_id = p.id`
 // The versions of the calendars stand for their times in the ETag.
 const connected = { from: 'from calendars c', state: 'c.*' }
 /** Times that overlap, of one or several calendars of a member, are one. */
 const busyRangesOf = (calendars: string) => `
-  select c.membership_id, c.display_name, ${mergedIntervals} as range
-  from ${calendars} c cross join ${intervalsOfCalendar} group by c.membership_id, c.display_name`
+  select c.membership_id, c.display_name, ${mergedIntervalsSql} as range
+  from ${calendars} c cross join ${intervalsOfCalendarSql} group by c.membership_id, c.display_name`
 const busyOf = (calendars: string) => `
   select m.membership_id as "membershipId", m.display_name as "displayName", i.date, ${spanOf('i')}
-  from (${busyRangesOf(calendars)}) m cross join lateral (select ${columnsOfRange('m.range')}) i
+  from (${busyRangesOf(calendars)}) m cross join lateral (select ${intervalColumnsOfRangeSql('m.range')}) i
   order by i.date, i.start_time nulls first, m.membership_id, i.end_time`
 
 const listOf = (list: string) => array(`filter (where list = '${list}')`)
-export const calendarOfBand = {
+export const calendarOfBandSql = {
   rows: {
     band_events: eventRows,
-    away: awayRows,
+    away: daysAwayRowsSql,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
     calendars: calendarRows,
   },
@@ -156,8 +165,8 @@ export const calendarOfBand = {
   tags: [fieldNames, activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), tag(connected)],
 }
 
-export const entriesOfBand = {
-  rows: { band_events: eventRows, away: awayRows },
+export const entriesOfBandSql = {
+  rows: { band_events: eventRows, away: daysAwayRowsSql },
   json: jsonArray(eventsOfBand, away),
   tags: [fieldNames, activeMembers, tag(eventsOfBand), tag(away)],
 }
@@ -165,11 +174,11 @@ export const entriesOfBand = {
 const membersOfOwnBands = `
   memberships own join memberships other on other.band_id = own.band_id and other.status = 'active'`
 const isOwn = `own.user_id = $userId and own.status = 'active'`
-export const entriesOfPerson = {
+export const entriesOfPersonSql = {
   rows: {
     away_in_bands: `
       select other.band_id, other.id as membership_id, u.date, u.last_day
-      from ${membersOfOwnBands} join unavailabilities u on u.user_id = other.user_id where ${isOwn} and ${overlapsRange}`,
+      from ${membersOfOwnBands} join unavailabilities u on u.user_id = other.user_id where ${isOwn} and ${overlapsRangeSql}`,
   },
   json: jsonArray(eventsOfOwnBands, ownAway),
   tags: [
@@ -182,43 +191,47 @@ export const entriesOfPerson = {
 }
 
 const entriesInRange = (event: string) => `
-  select ${event} from ${eventsOf('$bandId')} union all
-  select ${daysAwayInBand()} ${ofPeople} ${orderBy}`
+  select ${event} from ${overlappingEventsSql('$bandId')} union all
+  select ${bandDaysAwayColumnsSql()} ${ofPeople} ${orderBy}`
 
 /** Entries of the band and its members in the range, in date order. */
-export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(entriesInRange(bandEvent()))
+export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRange>(
+  entriesInRange(bandEventColumnsSql()),
+)
 
-/** Like `listEntriesOfBand`, but without answers and deps, which take most of the time of reading an event. */
-export const listSpansOfBand = preparedQuery<
+/** Like `listEntriesOfBand`, but without answers and deps, which take most of the timeSql of reading an event. */
+export const listEntriesWithoutAnswers = preparedQuery<
   Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>,
   MemberContext & SearchRange
->(entriesInRange(bandEvent({ answers: null })))
+>(entriesInRange(bandEventColumnsSql({ answers: null })))
 
 /** Finds an event of the band or days away of a member; undefined if neither exists. */
-export const findEntryOfBand = preparedRow<Event, MemberContext & { id: string }>(`
-  select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+export const findEntryOfBand = preparedOptionalRow<Event, MemberContext & { id: string }>(`
+  select ${bandEventColumnsSql()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
-  select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
+  select ${bandDaysAwayColumnsSql()} from ${peopleOfBandSql} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
 
 /** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
-export const listBusyElsewhere = preparedQuery<BusyMember, MemberContext & SearchRange>(`
-  select m.id as "membershipId", ${nameInBand} as "displayName", e.date, ${spanOf('e')}
-  from ${peopleOfBand}
+export const listBusyInOtherBands = preparedQuery<MemberBusyTime, MemberContext & SearchRange>(`
+  select m.id as "membershipId", ${nameInBandSql} as "displayName", e.date, ${spanOf('e')}
+  from ${peopleOfBandSql}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
-  cross join ${eventsOf('other.band_id')}
+  cross join ${overlappingEventsSql('other.band_id')}
   where e.status <> 'cancelled'
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
 /** Busy times from connected calendars of members, the caller included. */
-export const listBusyInCalendars = preparedQuery<BusyMember, MemberContext & Days>(busyOf(`(${calendarRows})`))
+export const listBusyInCalendars = preparedQuery<MemberBusyTime, MemberContext & FirstAndLastDay>(
+  busyOf(`(${calendarRows})`),
+)
 
 /** Events that the member added or took over, on any date. */
 export const listEventsOfMember = preparedQuery<Event, MemberContext & { memberId: string }>(`
-  select ${bandEvent()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
+  select ${bandEventColumnsSql()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
   ${orderBy}`)
 
-export const isMembership = preparedCheck<MemberContext & { memberId: string }>(
+export const isMembershipOfBand = preparedExistsCheck<MemberContext & { memberId: string }>(
   `select from memberships where band_id = $bandId and id = $memberId`,
 )

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -17,12 +17,12 @@ let eventId: string, gigId: string, awayId: string
 beforeEach(async () => {
   dee = await server().createUser()
   ros = await server().createUser({ displayName: 'Ros' })
-  band = await aBand(dee)
-  elsewhere = await aBand(dee, { name: 'The Other Lot' })
+  band = await createTestBand(dee)
+  elsewhere = await createTestBand(dee, { name: 'The Other Lot' })
   rosThere = await joinBand(dee, band.id, ros)
-  eventId = (await aPractice(dee, band.id)).id
-  gigId = (await aGig(dee, elsewhere.id)).id
-  awayId = (await daysAway(ros, band.id, { title: 'Holiday' })).id
+  eventId = (await createTestPractice(dee, band.id)).id
+  gigId = (await createTestGig(dee, elsewhere.id)).id
+  awayId = (await createTestDaysAway(ros, band.id, { title: 'Holiday' })).id
 })
 
 const reads: Record<string, () => string> = {
@@ -53,7 +53,7 @@ test.each(Object.entries(reads))(
 )
 
 test('the ETag of a compressed calendar response matches on revalidation', async () => {
-  for (let one = 0; one < 10; one += 1) await aPractice(dee, band.id)
+  for (let one = 0; one < 10; one += 1) await createTestPractice(dee, band.id)
   const path = reads['calendar']?.() ?? ''
   const { headers } = await dee.get(path, { 'accept-encoding': 'br' })
   expect(headers.get('content-encoding')).toBe('br')
@@ -82,16 +82,16 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => dee.patch(event(eventId), ['type', 'venue'].includes(field) ? publicGig : { [field]: value }),
   ]),
   ['deleting an event', ['calendar', 'band events', 'own events'], () => dee.delete(event(eventId))],
-  ['adding an event', ['calendar', 'band events', 'own events'], () => aPractice(ros, band.id)],
+  ['adding an event', ['calendar', 'band events', 'own events'], () => createTestPractice(ros, band.id)],
   ['saving an event without changes', [], () => dee.patch(event(eventId), {})],
-  ['adding an event in another band', ['calendar', 'own events'], () => aGig(dee, elsewhere.id)],
+  ['adding an event in another band', ['calendar', 'own events'], () => createTestGig(dee, elsewhere.id)],
   [
     'editing an event of another band',
     ['calendar', 'own events'],
     () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
   ],
   ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
-  ['adding days away', ['calendar', 'band events', 'own events'], () => daysAway(ros, band.id)],
+  ['adding days away', ['calendar', 'band events', 'own events'], () => createTestDaysAway(ros, band.id)],
   ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
   [
     'shortening days away',
@@ -99,7 +99,11 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => ros.patch(event(awayId), { endDate: '2027-03-11' }),
   ],
   ['deleting days away', ['calendar', 'band events', 'own events'], () => ros.delete(event(awayId))],
-  ["adding the caller's own days away", ['calendar', 'band events', 'own events'], () => daysAway(dee, band.id)],
+  [
+    "adding the caller's own days away",
+    ['calendar', 'band events', 'own events'],
+    () => createTestDaysAway(dee, band.id),
+  ],
   [
     "editing a member's display name in the band",
     ['calendar', 'band events'],
@@ -112,7 +116,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
     ['calendar', 'band events', 'own events'],
     async () => {
       const sam = await server().createUser({ displayName: 'Sam' })
-      await daysAway(sam, (await aBand(sam)).id)
+      await createTestDaysAway(sam, (await createTestBand(sam)).id)
       await joinBand(dee, band.id, sam)
     },
   ],
@@ -121,8 +125,8 @@ test.each<[string, string[], () => Promise<unknown>]>([
     ['calendar', 'own events'],
     async () => {
       const kit = await server().createUser({ displayName: 'Kit' })
-      const third = await aBand(kit)
-      await aGig(kit, third.id)
+      const third = await createTestBand(kit)
+      await createTestGig(kit, third.id)
       await joinBand(kit, third.id, dee)
     },
   ],

@@ -1,55 +1,61 @@
 // Edits lock the entry from reading to writing. Inserts lock the caller's membership, so that nothing is added for a
 // member who is being removed.
 
-import { lastDay } from '@gaffer/domain/span'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 import type { Event, NormalizedEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
+import { activityInsertSqlFrom, type toActivityInsertValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import { preparedCheck, preparedCommand, preparedOne, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
+import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedRequiredRow,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
+import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
-  bandEvent,
-  daysAwayInBand,
-  daysAwayWrite,
-  eventWrite,
-  keepingDeletedSetlist,
-  ownDaysAway,
-  peopleOfBand,
-  personAlone,
+  bandEventColumnsSql,
+  bandDaysAwayColumnsSql,
+  daysAwayWriteSql,
+  eventWriteSql,
+  keepDeletedSetlistSql,
+  ownDaysAwayColumnsSql,
+  peopleOfBandSql,
+  callerWithoutBandSql,
 } from './columns.ts'
 
 /** A normalized event with its id, as it is stored. */
 export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** The enquiry that the event is an option of; all null for an event of its own. */
-export type OptionPlace = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
-const noOption: OptionPlace = { optionGroupId: null, optionNumber: null, optionCount: null }
+export type OptionInEnquiry = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
+const noOption: OptionInEnquiry = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** The caller, in a band or outside any band. */
-export type Viewer = AuthenticatedUser | MemberContext
+export type UserOrMember = AuthenticatedUser | MemberContext
 
 // now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
-export const newVersion = `version = version + 1, updated_at = clock_timestamp()`
+export const incrementVersionSql = `version = version + 1, updated_at = clock_timestamp()`
 
 const eventsOfBand = 'events where band_id = $bandId and deleted_at is null'
 const daysAwayOfUser = 'unavailabilities where user_id = $userId and deleted_at is null'
-export const bandEventCount = countUpTo(eventsOfBand)
-const daysAwayCount = countUpTo(daysAwayOfUser)
+export const bandEventCountSql = countUpToSql(eventsOfBand)
+const daysAwayCount = countUpToSql(daysAwayOfUser)
 
-const eventInsertion = preparedRow<Event>(`
+const eventInsertion = preparedOptionalRow<Event>(`
   with e as (
     insert into events (
-      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWrite.columns})
-    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWrite.values}
+      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWriteSql.columns})
+    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWriteSql.values}
     from memberships m join bands b on b.id = m.band_id
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
-      and ${bandEventCount} < $most
+      and ${bandEventCountSql} < $most
     for key share of m
     returning *),
-  logged as (${activityInsertSql('from e')})
-  select ${bandEvent()} from e`)
+  logged as (${activityInsertSqlFrom('from e')})
+  select ${bandEventColumnsSql()} from e`)
 
 /**
  * Inserts an event and its activity in one statement. Undefined when the band does not allow its type or is full, or when
@@ -59,31 +65,31 @@ export function insertBandEvent(
   db: Db,
   member: MemberContext,
   event: IdentifiedEvent,
-  activity: ReturnType<typeof activityValues>,
-  option: OptionPlace = noOption,
+  activity: ReturnType<typeof toActivityInsertValues>,
+  option: OptionInEnquiry = noOption,
 ): Promise<Event | undefined> {
   const values = { ...activity, ...member, ...option, ...withLastDay(event) }
-  return insertUpTo(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
+  return insertWithinLimit(db, limits.eventsPerBand, member.bandId, eventInsertion, values)
 }
 
-export const isTypeAllowed = preparedCheck<MemberContext & { type: BandEventType }>(
+export const isTypeAllowed = preparedExistsCheck<MemberContext & { type: BandEventType }>(
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-// `added_by` is null for events of removed members, which must stay deleted.
-const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorable('e.')}`
-const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorable('u.')}`
-const bandEventsFull = preparedCheck<MemberContext & { room: number }>(
+// `added_by` is null for events of removed members, which must stay deleteAssignmentsSql.
+const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorableSql('e.')}`
+const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`
+const bandEventsFull = preparedExistsCheck<MemberContext & { room: number }>(
   `select from ${eventsOfBand} offset $room limit 1`,
 )
 
 /** Whether the band has no room for as many more events. */
-export function isBandFull(db: Db, member: MemberContext, added = 1): Promise<boolean> {
+export function isEventLimitReached(db: Db, member: MemberContext, added = 1): Promise<boolean> {
   return bandEventsFull(db, { ...member, room: limits.eventsPerBand - added })
 }
 
 /** Whether the user has as many days away as the limit allows. */
-export const isDaysAwayFull = preparedCheck<AuthenticatedUser>(
+export const isDaysAwayLimitReached = preparedExistsCheck<AuthenticatedUser>(
   `select from ${daysAwayOfUser} offset ${limits.daysAwayPerPerson - 1} limit 1`,
 )
 
@@ -94,110 +100,123 @@ const daysAwayStatements = ({
   locked,
   columns,
 }: Record<'bandId' | 'people' | 'locked' | 'columns', string>) => ({
-  insert: preparedRow<Event>(`
+  insert: preparedOptionalRow<Event>(`
     with u as (
-      insert into unavailabilities (user_id, id, band_id, ${daysAwayWrite.columns})
-      select p.id, $id, ${bandId}, ${daysAwayWrite.values} from ${people}
+      insert into unavailabilities (user_id, id, band_id, ${daysAwayWriteSql.columns})
+      select p.id, $id, ${bandId}, ${daysAwayWriteSql.values} from ${people}
       where p.id = $userId and ${daysAwayCount} < $most
       for key share of ${locked}
       returning *)
     select ${columns} from u join ${people} on p.id = u.user_id`),
-  lock: preparedRow<Event>(`
+  lock: preparedOptionalRow<Event>(`
     select ${columns} from ${people} join unavailabilities u on u.user_id = p.id
     where u.id = $id and u.deleted_at is null
     for update of u`),
-  update: preparedRow<Event>(`
-    update unavailabilities u set (${daysAwayWrite.columns}) = row(${daysAwayWrite.values}), ${newVersion}
+  update: preparedOptionalRow<Event>(`
+    update unavailabilities u set (${daysAwayWriteSql.columns}) = row(${daysAwayWriteSql.values}), ${incrementVersionSql}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
-  restore: preparedRow<Event>(`
-    update unavailabilities u set ${undeleted}, ${newVersion}
+  restore: preparedOptionalRow<Event>(`
+    update unavailabilities u set ${restoreAssignmentsSql}, ${incrementVersionSql}
     from ${people}
     where p.id = u.user_id and ${restorableAway} and ${daysAwayCount} < $most
     returning ${columns}`),
 })
-const inBand = daysAwayStatements({ bandId: '$bandId', people: peopleOfBand, locked: 'm', columns: daysAwayInBand() })
-const withoutBand = daysAwayStatements({ bandId: 'null', people: personAlone, locked: 'p', columns: ownDaysAway })
-const statementsFor = (viewer: Viewer) => ('bandId' in viewer ? inBand : withoutBand)
+const inBand = daysAwayStatements({
+  bandId: '$bandId',
+  people: peopleOfBandSql,
+  locked: 'm',
+  columns: bandDaysAwayColumnsSql(),
+})
+const withoutBand = daysAwayStatements({
+  bandId: 'null',
+  people: callerWithoutBandSql,
+  locked: 'p',
+  columns: ownDaysAwayColumnsSql,
+})
+const statementsFor = (viewer: UserOrMember) => ('bandId' in viewer ? inBand : withoutBand)
 
 /** The stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
-export function insertDaysAway(db: Db, viewer: Viewer, away: IdentifiedEvent): Promise<Event | undefined> {
+export function insertDaysAway(db: Db, viewer: UserOrMember, away: IdentifiedEvent): Promise<Event | undefined> {
   const values = { ...viewer, ...withLastDay(away) }
-  return insertUpTo(db, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).insert, values)
+  return insertWithinLimit(db, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).insert, values)
 }
 
 /** Returns the event and locks it until the transaction ends. */
-export const lockBandEvent = preparedRow<Event, MemberContext & { id: string }>(`
-  select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
+export const lockBandEvent = preparedOptionalRow<Event, MemberContext & { id: string }>(`
+  select ${bandEventColumnsSql()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
 /** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
-export const lockOptions = preparedQuery<Event, MemberContext & { id: string }>(`
-  select ${bandEvent()} from events e
+export const lockOptionsOfEnquiry = preparedQuery<Event, MemberContext & { id: string }>(`
+  select ${bandEventColumnsSql()} from events e
   where e.band_id = $bandId and e.deleted_at is null and e.option_group_id = (
     select option_group_id from events where band_id = $bandId and id = $id)
   order by e.id for update`)
 
-/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
-export const lockEventsOfOwnBands = preparedQuery<Event, Viewer & { ids: readonly string[] }>(`
-  select ${bandEvent({ answers: { membershipId: 'm.id' } })} from memberships m join events e on e.band_id = m.band_id
+/** Returns those events that are in the caller's bands and not deleteAssignmentsSql; locks them in id order until the transaction ends. */
+export const lockEventsOfOwnBands = preparedQuery<Event, UserOrMember & { ids: readonly string[] }>(`
+  select ${bandEventColumnsSql({ answers: { membershipId: 'm.id' } })} from memberships m join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
   order by e.id for update of e`)
 
 /** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
-export function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
+export function lockDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<Event | undefined> {
   return statementsFor(viewer).lock(tx, { ...viewer, id })
 }
 
-const eventUpdate = preparedOne<Event>(`
+const eventUpdate = preparedRequiredRow<Event>(`
   update events e set
-    (${eventWrite.columns}) = row(${eventWrite.values.replace('$setlistId', keepingDeletedSetlist)}), ${newVersion},
+    (${eventWriteSql.columns}) = row(${eventWriteSql.values.replace('$setlistId', keepDeletedSetlistSql)}), ${incrementVersionSql},
     edited_by_hand = series_id is not null,
     schedule_version = schedule_version + case
       when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)
       then 1 else 0 end
   where e.band_id = $bandId and e.id = $id
-  returning ${bandEvent()}`)
+  returning ${bandEventColumnsSql()}`)
 
 export function updateBandEvent(tx: Db, member: MemberContext, event: IdentifiedEvent): Promise<Event> {
   return eventUpdate(tx, { ...member, ...withLastDay(event) })
 }
 
 /**
- * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
+ * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleteAssignmentsSql while
  * waiting for the lock.
  */
-export function updateDaysAway(tx: Db, viewer: Viewer, away: IdentifiedEvent): Promise<Event | undefined> {
+export function updateDaysAway(tx: Db, viewer: UserOrMember, away: IdentifiedEvent): Promise<Event | undefined> {
   return statementsFor(viewer).update(tx, { ...viewer, ...withLastDay(away) })
 }
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteEvents = preparedCommand<{ bandId: string; ids: readonly string[]; deletionId: string }>(`
-  update events set ${deleted}, ${newVersion} where band_id = $bandId and id = any($ids::uuid[])`)
+  update events set ${deleteAssignmentsSql}, ${incrementVersionSql} where band_id = $bandId and id = any($ids::uuid[])`)
 
 export const softDeleteDaysAway = preparedCommand<AuthenticatedUser & { id: string; deletionId: string }>(`
-  update unavailabilities set ${deleted}, ${newVersion} where user_id = $userId and id = $id`)
+  update unavailabilities set ${deleteAssignmentsSql}, ${incrementVersionSql} where user_id = $userId and id = $id`)
 
-const eventRestoration = preparedRow<Event>(`
-  update events e set ${undeleted}, ${newVersion}
-  where ${restorableEvent} and ${bandEventCount} < $most
-  returning ${bandEvent()}`)
+const eventRestoration = preparedOptionalRow<Event>(`
+  update events e set ${restoreAssignmentsSql}, ${incrementVersionSql}
+  where ${restorableEvent} and ${bandEventCountSql} < $most
+  returning ${bandEventColumnsSql()}`)
 
 /** Undefined when the band has no restorable event with this id, or is full. */
 export function restoreDeletedEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
-  return insertUpTo(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
+  return insertWithinLimit(tx, limits.eventsPerBand, member.bandId, eventRestoration, { ...member, id })
 }
 
-export const isEventRestorable = preparedCheck<MemberContext & { id: string }>(
+export const isEventRestorable = preparedExistsCheck<MemberContext & { id: string }>(
   `select from events e where ${restorableEvent}`,
 )
 
 /** Undefined when the caller has no restorable days away with this id, or as many as the limit allows. */
-export function restoreDeletedDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
-  return insertUpTo(tx, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).restore, { ...viewer, id })
+export function restoreDeletedDaysAway(tx: Db, viewer: UserOrMember, id: string): Promise<Event | undefined> {
+  return insertWithinLimit(tx, limits.daysAwayPerPerson, viewer.userId, statementsFor(viewer).restore, {
+    ...viewer,
+    id,
+  })
 }
 
-export const isDaysAwayRestorable = preparedCheck<Viewer & { id: string }>(
+export const isDaysAwayRestorable = preparedExistsCheck<UserOrMember & { id: string }>(
   `select from unavailabilities u where ${restorableAway}`,
 )
 
@@ -206,5 +225,5 @@ export const lockEventRow = preparedCommand<MemberContext & { id: string }>(`
   select from events where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 function withLastDay(event: IdentifiedEvent) {
-  return { ...event, lastDay: lastDay(event) }
+  return { ...event, lastDay: lastDayOfSpan(event) }
 }

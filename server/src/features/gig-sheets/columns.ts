@@ -1,7 +1,7 @@
-import type { GigSheetDraft } from '@gaffer/domain/gig-sheet'
+import type { ParsedGigSheet } from '@gaffer/domain/gig-sheet'
 
 /** The columns that members write, by field. */
-export const gigSheetColumns: Record<keyof GigSheetDraft, string> = {
+export const gigSheetColumnByField: Record<keyof ParsedGigSheet, string> = {
   address: 'address',
   times: 'times',
   contactName: 'contact_name',
@@ -16,7 +16,7 @@ export const gigSheetColumns: Record<keyof GigSheetDraft, string> = {
 }
 
 /** SQL of a gig sheet `g` as JSON, with `further` columns of the same name. */
-export function gigSheetJson(further: readonly string[] = []): string {
-  const columns = [...Object.entries(gigSheetColumns), ...further.map((name) => [name, name])]
+export function gigSheetJsonSql(further: readonly string[] = []): string {
+  const columns = [...Object.entries(gigSheetColumnByField), ...further.map((name) => [name, name])]
   return `json_build_object(${columns.map(([name, column]) => `'${name}', g.${column}`).join(', ')})`
 }

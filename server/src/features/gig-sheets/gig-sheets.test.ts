@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -13,9 +13,9 @@ let dee: TestClient, kit: TestClient, band: Band, gig: Event, event: string, she
 beforeEach(async () => {
   dee = await server().createUser()
   kit = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  gig = await aGig(dee, band.id, { title: 'Launch' })
+  gig = await createTestGig(dee, band.id, { title: 'Launch' })
   event = `/api/bands/${band.id}/events/${gig.id}`
   sheet = `${event}/gig-sheet`
 })
@@ -80,8 +80,8 @@ test('of two parallel first saves of a gig sheet one is stored and the other get
 })
 
 test('practices and days away have no gig sheet and no link to one', async () => {
-  const away = await daysAway(dee, band.id)
-  for (const { id } of [await aPractice(dee, band.id), away]) {
+  const away = await createTestDaysAway(dee, band.id)
+  for (const { id } of [await createTestPractice(dee, band.id), away]) {
     const path = `/api/bands/${band.id}/events/${id}/gig-sheet`
     const answers = [await dee.get(path), await dee.put(path, full), await dee.post(`${path}/share`)]
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
@@ -129,7 +129,7 @@ test('a deleted event has no sheet, and a restored one has its sheet back', asyn
 })
 
 test('removing the member who booked a gig deletes its sheet, unless the gig is kept', async () => {
-  const [kept, lost] = [await aGig(kit, band.id), await aGig(kit, band.id)]
+  const [kept, lost] = [await createTestGig(kit, band.id), await createTestGig(kit, band.id)]
   for (const { id } of [kept, lost]) await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, full)
   const members = (await dee.get(`/api/bands/${band.id}/members`)).body as { id: string; userId: string }[]
   const { id } = members.find(({ userId }) => userId === kit.user.id) as { id: string }

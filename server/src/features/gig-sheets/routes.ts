@@ -1,7 +1,7 @@
 import { gigSheetsApi } from '@gaffer/domain/api/gig-sheets'
 import { limits } from '@gaffer/domain/limits'
 import { requireMember, requireSheetToken } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import {
   readGigSheet,
   readGigSheetShare,
@@ -11,7 +11,7 @@ import {
   shareGigSheet,
 } from './service.ts'
 
-export function gigSheetRoutes(serve: Serve): void {
+export function gigSheetRoutes(serve: ServeEndpoint): void {
   serve(
     gigSheetsApi.readGigSheet,
     requireMember,

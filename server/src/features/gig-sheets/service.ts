@@ -6,14 +6,14 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels, hasGigSheet } from '@gaffer/domain/event-type'
 import {
   emptyGigSheet,
-  sharedGigSheet,
+  toSharedGigSheet,
   type GigSheet,
-  type GigSheetDraft,
-  type GigSheetShare,
+  type ParsedGigSheet,
+  type GigSheetShareOptions,
   type SharedGigSheet,
 } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
-import type { SheetLink } from '@gaffer/domain/sheet-link'
+import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/columns.ts'
@@ -33,7 +33,7 @@ import {
   type ShareLinkRow,
 } from './store.ts'
 
-type Share = GigSheetShare & { url: string }
+type Share = GigSheetShareOptions & { url: string }
 
 export async function readGigSheet(db: Db, member: MemberContext, eventId: string): Promise<GigSheet> {
   const { key } = await readGig(db, member, eventId)
@@ -45,7 +45,7 @@ export function saveGigSheet(
   db: Db,
   member: MemberContext,
   eventId: string,
-  draft: GigSheetDraft,
+  draft: ParsedGigSheet,
   seenVersion: number | null,
 ): Promise<GigSheet> {
   return inTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ export function shareGigSheet(
   db: Db,
   member: MemberContext,
   eventId: string,
-  shown: GigSheetShare,
+  shown: GigSheetShareOptions,
 ): Promise<{ url: string }> {
   return inTransaction(db, async (tx) => {
     const { key, event } = await lockForEditing(tx, member, eventId)
@@ -98,17 +98,17 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
 }
 
 /** The sheet for a reader outside the band, with the event and its set list. 404 once the event is deleted or no gig any more. */
-export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShare): Promise<SheetLink> {
+export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const found = await findSharedSheet(db, key)
   if (!found || !hasGigSheet(found.event.type)) throw new AppError('not_found', messages.answerLinkDead)
   const { bandName, event, setlist, sheet } = found
-  return { bandName, event, ...sharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
+  return { bandName, event, ...toSharedGigSheet(sheet ?? emptyGigSheet, shown), setlist }
 }
 
 /** The sheet for a dep who plays: with the contact, without the band's fee. Null until it is saved. */
 export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigSheet | null> {
   const sheet = await findGigSheet(db, key)
-  return sheet ? sharedGigSheet(sheet, { withFee: false, withContact: true }) : null
+  return sheet ? toSharedGigSheet(sheet, { withFee: false, withContact: true }) : null
 }
 
 type Gig = { key: EventKey; event: Event }

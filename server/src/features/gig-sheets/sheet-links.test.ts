@@ -3,8 +3,8 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
-import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -15,9 +15,9 @@ beforeEach(async () => {
   dee = await server().createUser({ displayName: 'MEMBER-SECRET' })
   kit = await server().createUser()
   guest = server().newClient()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
-  gig = await aGig(dee, band.id, { title: 'Launch', notes: 'NOTES-SECRET' })
+  gig = await createTestGig(dee, band.id, { title: 'Launch', notes: 'NOTES-SECRET' })
   event = `/api/bands/${band.id}/events/${gig.id}`
   share = `${event}/gig-sheet/share`
 })
@@ -40,10 +40,10 @@ async function aLink(options?: object): Promise<string> {
   expect(body.url).toMatch(/\/sheet\/[\w-]{64}$/)
   return (body.url as string).split('/sheet/')[1] as string
 }
-const read = (token: string): Promise<Answer> => guest.get(`/api/sheets/${token}`)
+const read = (token: string): Promise<TestResponse> => guest.get(`/api/sheets/${token}`)
 
 test('a gig sheet link shows sheet, event and set list to a signed-out reader', async () => {
-  const song = await aSong(dee, band.id, { title: 'Dakota', durationSeconds: 297 })
+  const song = await createTestSong(dee, band.id, { title: 'Dakota', durationSeconds: 297 })
   await dee.patch(`/api/bands/${band.id}/songs/${song.id}`, { key: 'E', tempo: 147, note: 'SONG-NOTE-SECRET' })
   const items = [
     { songId: song.id, note: 'Long end' },
@@ -91,7 +91,7 @@ test('a gig sheet link shows sheet, event and set list to a signed-out reader', 
 })
 
 test('a removed song is a line in the set list behind a gig sheet link', async () => {
-  const song = await aSong(dee, band.id, { title: 'Dakota' })
+  const song = await createTestSong(dee, band.id, { title: 'Dakota' })
   const setlist = (await dee.post(`/api/bands/${band.id}/setlists`, { name: 'Friday', items: [{ songId: song.id }] }))
     .body
   await dee.patch(event, { setlistId: setlist.id })
@@ -176,7 +176,7 @@ test('the gig sheet link of a cancelled gig has the status cancelled', async () 
 
 test('a gig sheet link with a malformed, changed or foreign token is 404', async () => {
   const token = await aLink()
-  const other = await aGig(dee, band.id)
+  const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
   const otherToken = url.split('/sheet/')[1] as string
   const answerToken = makeAnswerToken(server().deps.keys, { membershipId: band.membership.id, eventId: gig.id })
@@ -207,7 +207,7 @@ test('a repeated sharing with the same idempotency key returns the same link, an
 })
 
 test('sharing the gig sheet of a practice is refused with 400', async () => {
-  const { id } = await aPractice(dee, band.id)
+  const { id } = await createTestPractice(dee, band.id)
   expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
 })
 

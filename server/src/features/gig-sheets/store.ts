@@ -1,35 +1,40 @@
-import type { GigSheet, GigSheetDraft, GigSheetShare } from '@gaffer/domain/gig-sheet'
-import type { SheetLink } from '@gaffer/domain/sheet-link'
-import { eventAsJson, type EventKey } from '#features/events/columns.ts'
-import { linkedItems } from '#features/setlists/columns.ts'
+import type { GigSheet, ParsedGigSheet, GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
+import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
+import { eventColumnsAsJsonSql, type EventKey } from '#features/events/columns.ts'
+import { sharedSetlistItemsSql } from '#features/setlists/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
-import { gigSheetColumns, gigSheetJson } from './columns.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedRequiredRow,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
+import { gigSheetColumnByField, gigSheetJsonSql } from './columns.ts'
 
 /** `linkId` is a part of the link's token. */
-export type ShareLinkRow = GigSheetShare & { linkId: string }
+export type ShareLinkRow = GigSheetShareOptions & { linkId: string }
 
-const names = Object.keys(gigSheetColumns)
-const written = Object.values(gigSheetColumns).join(', ')
-const selected = Object.entries(gigSheetColumns)
+const names = Object.keys(gigSheetColumnByField)
+const written = Object.values(gigSheetColumnByField).join(', ')
+const selected = Object.entries(gigSheetColumnByField)
   .map(([name, column]) => `g.${column} as "${name}"`)
   .join(', ')
 
 /** Undefined until the sheet is saved for the first time. */
-export const findGigSheet = preparedRow<GigSheet, EventKey>(`
+export const findGigSheet = preparedOptionalRow<GigSheet, EventKey>(`
   select ${selected}, g.version from gig_sheets g where g.band_id = $bandId and g.event_id = $eventId`)
 
-const sheetUpsert = preparedOne<GigSheet>(`
+const sheetUpsert = preparedRequiredRow<GigSheet>(`
   insert into gig_sheets as g (band_id, event_id, ${written})
   values ($bandId, $eventId, ${names.map((name) => `$${name}`).join(', ')})
   on conflict (band_id, event_id) do update set
-    (${written}) = row(${Object.values(gigSheetColumns)
+    (${written}) = row(${Object.values(gigSheetColumnByField)
       .map((column) => `excluded.${column}`)
       .join(', ')}),
     version = g.version + 1
   returning ${selected}, g.version`)
 
-export function upsertGigSheet(tx: Db, key: EventKey, draft: GigSheetDraft): Promise<GigSheet> {
+export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Promise<GigSheet> {
   return sheetUpsert(tx, { ...key, ...draft, times: JSON.stringify(draft.times) })
 }
 
@@ -39,28 +44,28 @@ export const setHasGigSheet = preparedCommand<EventKey>(`
   update events set has_gig_sheet = true, updated_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
 
 const linkColumns = `link_id as "linkId", with_fee as "withFee", with_contact as "withContact"`
-export const findLink = preparedRow<ShareLinkRow, EventKey>(`
+export const findLink = preparedOptionalRow<ShareLinkRow, EventKey>(`
   select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
 /** A live link keeps its id. */
-export const upsertLink = preparedOne<ShareLinkRow, EventKey & ShareLinkRow>(`
+export const upsertLink = preparedRequiredRow<ShareLinkRow, EventKey & ShareLinkRow>(`
   insert into gig_sheet_links (band_id, event_id, link_id, with_fee, with_contact)
   values ($bandId, $eventId, $linkId, $withFee, $withContact)
   on conflict (band_id, event_id) do update set with_fee = excluded.with_fee, with_contact = excluded.with_contact
   returning ${linkColumns}`)
 
 /** False when there was no link. */
-export const deleteLink = preparedCheck<EventKey>(`
+export const deleteLink = preparedExistsCheck<EventKey>(`
   delete from gig_sheet_links where band_id = $bandId and event_id = $eventId returning 1`)
 
-type SharedRow = Pick<SheetLink, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
+type SharedRow = Pick<SheetLinkContent, 'bandName' | 'event' | 'setlist'> & { sheet: GigSheet | null }
 
 /** The event with its sheet and set list; undefined when it is deleted. */
-export const findSharedSheet = preparedRow<SharedRow, EventKey>(`
+export const findSharedSheet = preparedOptionalRow<SharedRow, EventKey>(`
   select b.name as "bandName",
-    ${eventAsJson(['title', 'type', 'status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'])} as event,
-    case when g.event_id is not null then ${gigSheetJson(['version'])} end as sheet,
-    case when l.id is not null then json_build_object('name', l.name, 'items', ${linkedItems()}) end as setlist
+    ${eventColumnsAsJsonSql(['title', 'type', 'status', 'date', 'endDate', 'startTime', 'endTime', 'isAllDay'])} as event,
+    case when g.event_id is not null then ${gigSheetJsonSql(['version'])} end as sheet,
+    case when l.id is not null then json_build_object('name', l.name, 'items', ${sharedSetlistItemsSql()}) end as setlist
   from events e
   join bands b on b.id = e.band_id
   left join gig_sheets g on g.band_id = e.band_id and g.event_id = e.id

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { imageMessages } from '@gaffer/domain/image'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { aPortrait } from '#testing/populated-user.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const setAvatar = (client: TestClient, avatarUrl: string | null) => client.put('/api/me', { ...names, avatarUrl })
 const upload = async (client: TestClient): Promise<string> =>
-  (await setAvatar(client, await aPortrait())).body.user.avatarUrl
+  (await setAvatar(client, await createPortraitDataUrl())).body.user.avatarUrl
 
-const outcome = ({ status, body }: Answer) => [status, body.message]
+const outcome = ({ status, body }: TestResponse) => [status, body.message]
 const refused = [400, imageMessages.notYours]
 
 // 36 hex digits and dashes, but not a UUID.
@@ -39,7 +39,7 @@ test('the avatarUrl of a picture that does not exist is refused', async () => {
 test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
   const [dee, stranger] = [await server().createUser(), await server().createUser()]
   const avatarUrl = await upload(stranger)
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const card = `/api/bands/${band.id}/members/${band.membership.id}`
   expect(outcome(await setAvatar(dee, avatarUrl))).toEqual(refused)
   expect(outcome(await dee.patch(`/api/bands/${band.id}`, { avatarUrl }))).toEqual(refused)
@@ -49,7 +49,7 @@ test("another user's picture is refused as avatarUrl of a profile, a band and a 
 
 test("a user's own uploaded picture can be used again after its removal, also for a band that they do not own", async () => {
   const [dee, owner] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   await joinBand(owner, band.id, dee)
   const avatarUrl = await upload(dee)
   await setAvatar(dee, null)
@@ -59,7 +59,7 @@ test("a user's own uploaded picture can be used again after its removal, also fo
 
 test("the band's current picture is accepted from any of its members and refused from a removed member", async () => {
   const [owner, dee] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(owner, { avatarUrl: await aPortrait() })
+  const band = await createTestBand(owner, { avatarUrl: await createPortraitDataUrl() })
   const { avatarUrl } = band
   await joinBand(owner, band.id, dee)
   expect((await dee.patch(`/api/bands/${band.id}`, { name: 'The Foxes', avatarUrl })).status).toBe(200)
@@ -71,7 +71,7 @@ test("the band's current picture is accepted from any of its members and refused
 
 test('two users who upload the same picture share one image and can both use it', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const portrait = await aPortrait()
+  const portrait = await createPortraitDataUrl()
   const first = (await setAvatar(dee, portrait)).body.user.avatarUrl
   const second = (await setAvatar(kit, portrait)).body.user.avatarUrl
   expect(second).toBe(first)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer, TestClient } from '#testing/test-client.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
-const offer = (type: string, bytes: Buffer, somebody = dee): Promise<Answer> =>
+const offer = (type: string, bytes: Buffer, somebody = dee): Promise<TestResponse> =>
   somebody.put('/api/me', {
     firstName: 'Dee',
     lastName: 'Marsh',
@@ -21,7 +21,7 @@ const offer = (type: string, bytes: Buffer, somebody = dee): Promise<Answer> =>
     avatarUrl: dataUrl(type, bytes),
   })
 
-async function stored({ status, body, text }: Answer): Promise<Buffer> {
+async function stored({ status, body, text }: TestResponse): Promise<Buffer> {
   expect([status, text]).toEqual([200, text])
   return Buffer.from(await (await fetch(server().url + body.user.avatarUrl)).arrayBuffer())
 }

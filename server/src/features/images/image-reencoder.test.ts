@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { writePicture } from './image-worker-pipe.ts'
-import { createImageReencoder, workerUrl, type Reencode } from './image-reencoder.ts'
+import { writePictureToPipe } from './image-worker-pipe.ts'
+import { createImageReencoder, imageWorkerUrl, type ReencodeImage } from './image-reencoder.ts'
 
 const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
-async function send(reader: Reencode, order: string): Promise<string | null> {
+async function send(reader: ReencodeImage, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
   return answer && Buffer.from(answer).toString()
 }
-const who = (reader: Reencode): Promise<string | null> => send(reader, 'say who you are')
+const who = (reader: ReencodeImage): Promise<string | null> => send(reader, 'say who you are')
 
 function isThere(pid: string | null): boolean {
   try {
@@ -70,12 +70,12 @@ test('the worker process inherits the folder of the compile cache, but not SECRE
 })
 
 test('the worker process exits when its parent disconnects', async () => {
-  const child = fork(workerUrl, {
+  const child = fork(imageWorkerUrl, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  writePicture(
+  writePictureToPipe(
     child.stdin as Writable,
     await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
       .png()

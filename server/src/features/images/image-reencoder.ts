@@ -6,12 +6,12 @@ import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { workerEnvironment } from '#providers/worker-environment.ts'
-import { writePicture } from './image-worker-pipe.ts'
+import { writePictureToPipe } from './image-worker-pipe.ts'
 
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
-export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
+export type ReencodeImage = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
-export const workerUrl = new URL('./image-worker.ts', import.meta.url)
+export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
@@ -22,8 +22,8 @@ export function createImageReencoder({
   maxQueued = 16,
   timeoutMs = 20_000,
   idleMs = 10_000,
-  url = workerUrl,
-} = {}): Reencode {
+  url = imageWorkerUrl,
+} = {}): ReencodeImage {
   let idleWorker: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -52,7 +52,7 @@ export function createImageReencoder({
         return webp
       })
       const exit = once(worker, 'exit', done).then(() => null)
-      writePicture(worker.stdin as Socket, bytes)
+      writePictureToPipe(worker.stdin as Socket, bytes)
       return await Promise.race([answer, exit])
     } finally {
       done.abort()

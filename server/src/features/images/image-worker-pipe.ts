@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 
 const lengthBytes = 4
 
-export function writePicture(pipe: Writable, bytes: Uint8Array): void {
+export function writePictureToPipe(pipe: Writable, bytes: Uint8Array): void {
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(bytes.byteLength)
   pipe.write(length)
@@ -13,7 +13,7 @@ export function writePicture(pipe: Writable, bytes: Uint8Array): void {
 }
 
 /** The server writes a picture only after the previous one was answered, so that no chunk spans two. */
-export async function* readPictures(pipe: Readable): AsyncGenerator<Buffer> {
+export async function* readPicturesFromPipe(pipe: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let missing = 0
   for await (const chunk of pipe as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 // Entry point of the worker process that image-reencoder.ts starts.
 
 import sharp from 'sharp'
-import { readPictures } from './image-worker-pipe.ts'
+import { readPicturesFromPipe } from './image-worker-pipe.ts'
 
 const longestSide = 512
 const mostPixels = 40_000_000
@@ -12,7 +12,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())
-for await (const bytes of readPictures(process.stdin)) process.send?.(await reencode(bytes))
+for await (const bytes of readPicturesFromPipe(process.stdin)) process.send?.(await reencode(bytes))
 
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {

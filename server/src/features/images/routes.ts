@@ -1,10 +1,10 @@
 import { imagesApi } from '@gaffer/domain/api/images'
-import { isPublic } from '#http/auth/guards.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import { allowAnyone } from '#http/auth/guards.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import { readImage } from './service.ts'
 
-export function imageRoutes(serve: Serve): void {
-  serve(imagesApi.readImage, isPublic, async ({ db, params }) => imageReply(await readImage(db, params.file)))
+export function imageRoutes(serve: ServeEndpoint): void {
+  serve(imagesApi.readImage, allowAnyone, async ({ db, params }) => imageReply(await readImage(db, params.file)))
 }
 
 function imageReply(content: Buffer): RawReply {

@@ -1,15 +1,15 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
+import { imageMessages, imagePathPattern, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { createInProgressLimit } from '#platform/in-progress-limit.ts'
+import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isStoredImage, isUsableImage, uploadsOf } from './store.ts'
+import { findImage, insertImage, isStoredImage, canUserUseImage, uploadsOfUserSql } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
@@ -22,7 +22,7 @@ export type WithPicture = { picture: Picture | null }
 export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = createImageReencoder()
-const beginPicture = createInProgressLimit(
+const beginPicture = createUserConcurrencyLimiter(
   limits.picturesPerPerson,
   () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
 )
@@ -47,7 +47,7 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
  * The pictures of a file, by the caller's keys. A picture that is stored here already, byte for byte, was re-encoded before. The
  * others count like one upload against the daily limit.
  */
-export async function readPictures(
+export async function reencodePictures(
   { db, userId }: Pick<Upload, 'db' | 'userId'>,
   dataUrls: ReadonlyMap<string, string>,
 ): Promise<Map<string, Picture>> {
@@ -72,7 +72,7 @@ export async function readPictures(
 /** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
   const windows = [{ most: limits.pictureUploadsPerDay, seconds: 24 * 60 * 60 }]
-  const retryAfterSeconds = await secondsUntilAdmitted(db, uploadsOf(userId), windows)
+  const retryAfterSeconds = await secondsUntilAdmitted(db, uploadsOfUserSql(userId), windows)
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
 }
 
@@ -80,7 +80,7 @@ async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
  * Returns the URL to store for the avatarUrl of a request: that of the uploaded picture, null, or a stored picture that
  * this user may use. Refuses all others.
  */
-export async function storeImage(
+export async function storeAvatar(
   db: Db,
   { userId }: AuthenticatedUser,
   avatarUrl: string | null,
@@ -88,8 +88,9 @@ export async function storeImage(
 ): Promise<string | null> {
   if (picture) return storePicture(db, { userId }, picture)
   if (avatarUrl === null) return null
-  const id = imagePath.exec(avatarUrl)?.[1]
-  if (!id || !(await isUsableImage(db, { id, url: avatarUrl, userId }))) throw invalidImageError(imageMessages.notYours)
+  const id = imagePathPattern.exec(avatarUrl)?.[1]
+  if (!id || !(await canUserUseImage(db, { id, url: avatarUrl, userId })))
+    throw invalidImageError(imageMessages.notYours)
   return avatarUrl
 }
 
@@ -104,14 +105,14 @@ export async function storePicture(
 }
 
 /** The picture of an address of this server as a data URL; null when it is gone. */
-export async function readDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
-  const id = imagePath.exec(avatarUrl)?.[1]
+export async function readPictureAsDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
+  const id = imagePathPattern.exec(avatarUrl)?.[1]
   const image = id && (await findImage(db, { id }))
   return image ? `data:image/webp;base64,${image.content.toString('base64')}` : null
 }
 
 export async function readImage(db: Db, file: string): Promise<Buffer> {
-  const id = imagePath.exec(`/images/${file}`)?.[1]
+  const id = imagePathPattern.exec(`/images/${file}`)?.[1]
   const image = id === undefined ? undefined : await findImage(db, { id })
   return orNotFound(image).content
 }

@@ -1,12 +1,12 @@
 // Pictures are deduplicated by content hash.
 
-import { preparedCheck, preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedExistsCheck, preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 
 type NewImage = { id: string; contentHash: Uint8Array; content: Uint8Array; userId: string }
 
 /** Inserts the picture, or resets created_at of an equal one, so that retention does not delete it. Returns its id. */
-export const insertImage = preparedOne<{ id: string }, NewImage>(`
+export const insertImage = preparedRequiredRow<{ id: string }, NewImage>(`
   with stored as (
     insert into images (id, content_hash, content) values ($id, $contentHash, $content)
     on conflict (content_hash) do update set created_at = now()
@@ -19,10 +19,11 @@ export const insertImage = preparedOne<{ id: string }, NewImage>(`
 /**
  * A query for `secondsUntilAdmitted`. Retention deletes no picture of the last 24 hours, and so no upload row either.
  */
-export const uploadsOf = (userId: string) => sql`select uploaded_at as at from image_uploads where user_id = ${userId}`
+export const uploadsOfUserSql = (userId: string) =>
+  sql`select uploaded_at as at from image_uploads where user_id = ${userId}`
 
 /** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */
-export const isUsableImage = preparedCheck<{ id: string; url: string; userId: string }>(`
+export const canUserUseImage = preparedExistsCheck<{ id: string; url: string; userId: string }>(`
   select from images where id = $id and (
     exists (select from image_uploads where user_id = $userId and image_id = images.id)
     or exists (select from users where id = $userId and avatar_url = $url)
@@ -30,8 +31,10 @@ export const isUsableImage = preparedCheck<{ id: string; url: string; userId: st
       select from memberships m join bands b on b.id = m.band_id
       where m.user_id = $userId and m.status = 'active' and $url in (m.avatar_url, b.avatar_url)))`)
 
-export const isStoredImage = preparedCheck<{ contentHash: Uint8Array }>(
+export const isStoredImage = preparedExistsCheck<{ contentHash: Uint8Array }>(
   `select from images where content_hash = $contentHash`,
 )
 
-export const findImage = preparedRow<{ content: Buffer }, { id: string }>(`select content from images where id = $id`)
+export const findImage = preparedOptionalRow<{ content: Buffer }, { id: string }>(
+  `select content from images where id = $id`,
+)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { aBand } from '#testing/builders.ts'
-import { aPortrait } from '#testing/populated-user.ts'
+import { createTestBand } from '#testing/builders.ts'
+import { createPortraitDataUrl } from '#testing/populated-user.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-const upload = async (user: TestClient) => user.put('/api/me', { ...profile, avatarUrl: await aPortrait() })
+const upload = async (user: TestClient) => user.put('/api/me', { ...profile, avatarUrl: await createPortraitDataUrl() })
 
 async function storeUploads({ user }: TestClient, count: number, age: string): Promise<void> {
   await server().deps.db`
@@ -39,14 +39,16 @@ test('a user at the limit of uploads can save a profile without a new picture an
   await storeUploads(dee, limits.pictureUploadsPerDay, '1 hour')
   const answer = await dee.put('/api/me', { ...profile, hometown: 'Leeds', avatarUrl })
   expect([answer.status, answer.body.user.avatarUrl]).toEqual([200, avatarUrl])
-  await aBand(dee)
-  expect((await dee.post('/api/bands', { name: 'The Foxes', avatarUrl: await aPortrait() })).status).toBe(429)
+  await createTestBand(dee)
+  expect((await dee.post('/api/bands', { name: 'The Foxes', avatarUrl: await createPortraitDataUrl() })).status).toBe(
+    429,
+  )
 })
 
 test('a user at the limit of uploads who retries a create with the same idempotency key gets the stored response', async () => {
   const dee = await server().createUser()
   await storeUploads(dee, limits.pictureUploadsPerDay - 1, '1 hour')
-  const [body, key] = [{ name: 'The Foxes', avatarUrl: await aPortrait() }, { 'idempotency-key': 'a band' }]
+  const [body, key] = [{ name: 'The Foxes', avatarUrl: await createPortraitDataUrl() }, { 'idempotency-key': 'a band' }]
   const first = await dee.post('/api/bands', body, key)
   expect(first.status).toBe(201)
   const retry = await dee.post('/api/bands', body, key)

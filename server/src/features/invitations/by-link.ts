@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { lockInviter } from '#features/members/service.ts'
+import { lockBandAsInviter } from '#features/members/service.ts'
 import { isOpenLinkLimitReached, insertInvitation, type NewInvitation } from './store.ts'
 
 export async function inviteByLink(
@@ -21,15 +21,15 @@ export async function inviteByLink(
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', messages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, maxUses, days, note } as const
-    return createLink(config.publicUrl, tx, terms)
+    return createInvitationLink(config.publicUrl, tx, terms)
   })
 }
 
-export async function createLink(
+export async function createInvitationLink(
   publicUrl: string,
   db: Db,
   terms: Omit<NewInvitation, 'id' | 'tokenHash'>,

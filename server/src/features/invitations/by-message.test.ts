@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { invitationIn, mailTo } from '#testing/mail.ts'
-import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
+import { readTextsTo, waitForTextTo, signInBySms } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 let addresses = 0
@@ -11,7 +11,7 @@ const anAddress = () => `sal${(addresses += 1)}@example.org`
 
 async function aBandWithOwner(name = 'The Night Buses') {
   const owner = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(owner, { name })
+  const band = await createTestBand(owner, { name })
   const base = `/api/bands/${band.id}`
   const inviteByMail = (input: object = {}) =>
     owner.post(`${base}/members/invite`, { email: anAddress(), role: 'Keyboards', displayName: 'Sal', ...input })
@@ -33,10 +33,10 @@ test('an invitation mail can be used once and activates the member card created 
       user: { displayName: null, email },
     },
   ])
-  const { subject, text } = await mailTo(owner, email)
+  const { subject, text } = await waitForMailTo(owner, email)
   expect(subject).toBe('You are invited to join The Night Buses on Gaffer')
   expect(text).toMatch(/^Dee invites you to join The Night Buses on Gaffer\n/)
-  const token = invitationIn(text)
+  const token = invitationTokenIn(text)
   const [row] = await server().deps
     .db`select i::text as whole from invitations i where token_hash = ${hashSecret(token)}`
   expect(row?.['whole']).not.toContain(token)
@@ -44,7 +44,7 @@ test('an invitation mail can be used once and activates the member card created 
   const sal = server().newClient()
   expect((await sal.get(`/api/invites/${token}`)).body).toMatchObject({ kind: 'email', invitedBy: 'Dee' })
   await sal.post('/auth/invite', { token })
-  expect((await signInBySms(sal, aPhone())).body.joinedBandId).toBe(band.id)
+  expect((await signInBySms(sal, nextTestPhone())).body.joinedBandId).toBe(band.id)
   expect((await sal.get('/api/me')).body.bands).toMatchObject([
     { id: card.body.id, status: 'active', displayName: 'Sal', role: 'Keyboards', icon: 'piano', color: '#2563eb' },
   ])
@@ -67,7 +67,7 @@ test.each([
   const email = anAddress()
   await inviteByMail({ email, role })
   const sal = await server().createUser({ firstName: 'Sal' })
-  await sal.post(`/api/invites/${invitationIn((await mailTo(owner, email)).text)}/accept`)
+  await sal.post(`/api/invites/${invitationTokenIn((await waitForMailTo(owner, email)).text)}/accept`)
   expect((await sal.get('/api/me')).body.bands).toMatchObject([{ access }])
   expect((await sal.get(`${base}/invites`)).status).toBe(access === 'admin' ? 200 : 403)
 })
@@ -85,12 +85,12 @@ test('an invitation subject has the band name unescaped, and an invitation text 
   const { owner, inviteByMail } = await aBandWithOwner('<img src=x> & Sons')
   const email = anAddress()
   await inviteByMail({ email })
-  const { subject } = await mailTo(owner, email)
+  const { subject } = await waitForMailTo(owner, email)
   expect(subject).toContain('<img src=x> & Sons')
   const phisher = await aBandWithOwner('Refund at evil.example/pay')
-  const phone = aPhone()
+  const phone = nextTestPhone()
   await phisher.owner.post(`${phisher.base}/invites/phone`, { phone })
-  expect(await messageTo(owner, phone)).toMatch(/^Dee invites you to join your band on Gaffer http/)
+  expect(await waitForTextTo(owner, phone)).toMatch(/^Dee invites you to join your band on Gaffer http/)
 })
 
 test('a second invitation to the same email address is 409 until the first one expires', async () => {
@@ -106,10 +106,10 @@ test('a second invitation to the same email address is 409 until the first one e
 
 test('a text invitation is accepted by its number only, and a sign-in with that number joins without the link', async () => {
   const { owner, band, base } = await aBandWithOwner()
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
   expect([status, body]).toEqual([201, { phone, expiresAt: expect.any(String) }])
-  const token = invitationIn(await messageTo(owner, phone))
+  const token = invitationTokenIn(await waitForTextTo(owner, phone))
   const other = await server().createUser()
   expect((await other.post(`/api/invites/${token}/accept`)).status).toBe(403)
   const newcomer = server().newClient()
@@ -125,7 +125,7 @@ test('a user who joins several bands gets a different colour in each, whatever c
     if (invite === 'mail') await inviteByMail({ email, icon: 'drum', color: '#dc2626' })
     const token =
       invite === 'mail'
-        ? invitationIn((await mailTo(owner, email)).text)
+        ? invitationTokenIn((await waitForMailTo(owner, email)).text)
         : (await owner.post(`${base}/invites/general`)).body.inviteLink.split('/invite/')[1]
     expect((await sal.post(`/api/invites/${token}/accept`)).status).toBe(200)
   }
@@ -136,7 +136,7 @@ test('a user who joins several bands gets a different colour in each, whatever c
 
 test('a text invitation carries an optional name, which is listed until the invited user joins', async () => {
   const { owner, base } = await aBandWithOwner()
-  const [named, unnamed] = [aPhone(), aPhone()]
+  const [named, unnamed] = [nextTestPhone(), nextTestPhone()]
   await owner.post(`${base}/invites/phone`, { phone: named, name: '  Sal \n Perry ' })
   await owner.post(`${base}/invites/phone`, { phone: unnamed, name: ' ' })
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([
@@ -150,18 +150,18 @@ test('a text invitation carries an optional name, which is listed until the invi
 test('a text invitation with a name that is too long or not a text is 400', async () => {
   const { owner, base } = await aBandWithOwner()
   for (const name of ['x'.repeat(81), 7, ['Sal']]) {
-    const { status, body } = await owner.post(`${base}/invites/phone`, { phone: aPhone(), name })
+    const { status, body } = await owner.post(`${base}/invites/phone`, { phone: nextTestPhone(), name })
     expect([status, body.issues]).toMatchObject([400, [{ path: 'name' }]])
   }
 })
 
 test('a second text invitation to the same number revokes the first link', async () => {
   const { owner, base } = await aBandWithOwner()
-  const phone = aPhone()
+  const phone = nextTestPhone()
   await owner.post(`${base}/invites/phone`, { phone })
-  const first = invitationIn(await messageTo(owner, phone))
+  const first = invitationTokenIn(await waitForTextTo(owner, phone))
   await owner.post(`${base}/invites/phone`, { phone })
-  const second = invitationIn(await messageTo(owner, phone, 2))
+  const second = invitationTokenIn(await waitForTextTo(owner, phone, 2))
   expect((await server().newClient().get(`/api/invites/${first}`)).status).toBe(404)
   expect((await server().newClient().get(`/api/invites/${second}`)).status).toBe(200)
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ kind: 'phone', phone, uses: 0, maxUses: 1 }])
@@ -171,7 +171,7 @@ test('open invitations are listed without tokens, and revoking one invalidates i
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   const card = await inviteByMail({ email })
-  const token = invitationIn((await mailTo(owner, email)).text)
+  const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
   await owner.post(`${base}/invites/general`)
   const list = await owner.get(`${base}/invites`)
   expect(list.body).toMatchObject([
@@ -193,7 +193,7 @@ test('removing an invited member revokes the invitation, and another band’s ow
   const [{ id }] = (await owner.get(`${base}/invites`)).body
   const elsewhere = await aBandWithOwner()
   expect((await elsewhere.owner.delete(`${elsewhere.base}/invites/${id}`)).status).toBe(404)
-  const token = invitationIn((await mailTo(owner, email)).text)
+  const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
   expect((await owner.delete(`${base}/members/${card.body.id}`)).status).toBe(204)
   expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
@@ -203,7 +203,7 @@ test('of a parallel acceptance and revocation of an invitation exactly one succe
   for (let round = 0; round < 5; round += 1) {
     const email = anAddress()
     const card = await inviteByMail({ email })
-    const token = invitationIn((await mailTo(owner, email)).text)
+    const token = invitationTokenIn((await waitForMailTo(owner, email)).text)
     const [{ id }] = (await owner.get(`${base}/invites`)).body
     const sal = await server().createUser()
     const [accepted, revoked] = await Promise.all([
@@ -223,7 +223,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   await inviteByMail({ email })
-  const byMail = invitationIn((await mailTo(owner, email)).text)
+  const byMail = invitationTokenIn((await waitForMailTo(owner, email)).text)
   const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
   const sal = await server().createUser()
   const answers = await Promise.all([
@@ -239,20 +239,20 @@ test('an admin who is demoted while inviting can send no further invitation', as
   const ada = await server().createUser()
   const { id } = await joinBand(owner, band.id, ada)
   await owner.patch(`${base}/members/${id}`, { access: 'admin' })
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const answers = await Promise.all([
     owner.patch(`${base}/members/${id}`, { access: 'member' }),
-    ...Array.from({ length: 5 }, () => ada.post(`${base}/invites/phone`, { phone: aPhone() })),
+    ...Array.from({ length: 5 }, () => ada.post(`${base}/invites/phone`, { phone: nextTestPhone() })),
   ])
   expect(answers[0]?.status).toBe(200)
   expect((await ada.post(`${base}/invites/phone`, { phone })).status).toBe(403)
-  expect(await messagesTo(owner, phone)).toEqual([])
+  expect(await readTextsTo(owner, phone)).toEqual([])
 })
 
 test('a band can send ten text invitations an hour, counting parallel and revoked ones', async () => {
   const { owner, base } = await aBandWithOwner()
   const answers = await Promise.all(
-    Array.from({ length: 14 }, () => owner.post(`${base}/invites/phone`, { phone: aPhone() })),
+    Array.from({ length: 14 }, () => owner.post(`${base}/invites/phone`, { phone: nextTestPhone() })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([
     ...Array<number>(10).fill(201),
@@ -262,11 +262,11 @@ test('a band can send ten text invitations an hour, counting parallel and revoke
   const seconds = Number(refused?.headers.get('retry-after'))
   expect([seconds > 3500, seconds <= 3600]).toEqual([true, true])
   for (const { id } of (await owner.get(`${base}/invites`)).body) await owner.delete(`${base}/invites/${id}`)
-  expect((await owner.post(`${base}/invites/phone`, { phone: aPhone() })).status).toBe(429)
+  expect((await owner.post(`${base}/invites/phone`, { phone: nextTestPhone() })).status).toBe(429)
 })
 
 test('one number gets at most three text invitations a day, from all bands together', async () => {
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const statuses = []
   for (let band = 0; band < 4; band += 1) {
     const { owner, base } = await aBandWithOwner()

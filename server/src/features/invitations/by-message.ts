@@ -6,12 +6,12 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { requireUkMobile } from '#features/auth/send-code.ts'
-import { addInvitedCard } from '#features/members/joining.ts'
+import { parseUkMobile } from '#features/auth/send-code.ts'
+import { addOrUpdateInvitedCard } from '#features/members/joining.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { NewMessage } from './message-store.ts'
-import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
-import { lockInviter } from '#features/members/service.ts'
+import { refuseMessageOverBudget, refuseUserOverBudget } from './message-budgets.ts'
+import { lockBandAsInviter } from '#features/members/service.ts'
 import { queueInvitation } from './send-invitation.ts'
 import { isMemberByPhone, revokeInvitationsToPhone } from './store.ts'
 
@@ -21,10 +21,10 @@ export async function inviteByPhone(
   member: MemberContext,
   { phone: input, name, address }: { phone: string; name: string | null; address: string },
 ): Promise<PhoneInvitation> {
-  const phone = requireUkMobile(deps, input)
+  const phone = parseUkMobile(deps, input)
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     if (await isMemberByPhone(tx, { bandId: member.bandId, phone }))
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
@@ -50,8 +50,8 @@ export async function inviteMember(
 ): Promise<Membership> {
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
-    const inviter = await lockInviter(tx, member)
-    const card = await addInvitedCard(tx, inviter, input)
+    const inviter = await lockBandAsInviter(tx, member)
+    const card = await addOrUpdateInvitedCard(tx, inviter, input)
     await inviteTo(deps, tx, member, {
       channel: 'mail',
       recipient: input.email,
@@ -74,6 +74,6 @@ async function inviteTo(
   { name, ...delivery }: Delivery,
 ): Promise<string> {
   const message = { ...delivery, id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, requestedBy: userId }
-  await refuseOverBudget(tx, deps.config, message)
+  await refuseMessageOverBudget(tx, deps.config, message)
   return queueInvitation(deps, tx, message, name)
 }

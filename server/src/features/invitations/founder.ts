@@ -6,7 +6,7 @@ import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { createLink } from './by-link.ts'
+import { createInvitationLink } from './by-link.ts'
 import { hasAccounts, revokeFounderInvitations } from './store.ts'
 
 export function inviteFounder(
@@ -14,7 +14,7 @@ export function inviteFounder(
   db: Db,
   invitedBy: AuthenticatedUser | null,
 ): Promise<InvitationLink> {
-  return createLink(config.publicUrl, db, {
+  return createInvitationLink(config.publicUrl, db, {
     kind: 'founder',
     bandId: null,
     invitedBy: invitedBy?.userId ?? null,

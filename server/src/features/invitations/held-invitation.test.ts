@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
-import { anInvitation } from '#testing/builders.ts'
+import { createBandWithInvitation } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { invitationIn } from '#testing/mail.ts'
-import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { invitationTokenIn } from '#testing/mail.ts'
+import { readTextsTo, waitForTextTo, signInBySms } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
@@ -17,30 +17,30 @@ async function aTextTo(
   phone: string,
   sender?: { owner: TestClient; bandId: string },
 ): Promise<{ bandId: string; token: string }> {
-  const { owner, bandId } = sender ?? (await anInvitation(server()))
-  const sent = await messagesTo(owner, phone)
+  const { owner, bandId } = sender ?? (await createBandWithInvitation(server()))
+  const sent = await readTextsTo(owner, phone)
   expect((await owner.post(`/api/bands/${bandId}/invites/phone`, { phone })).status).toBe(201)
-  return { bandId, token: invitationIn(await messageTo(owner, phone, sent.length + 1)) }
+  return { bandId, token: invitationTokenIn(await waitForTextTo(owner, phone, sent.length + 1)) }
 }
 
 test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
-  const { token } = await anInvitation(server())
-  const phone = aPhone()
+  const { token } = await createBandWithInvitation(server())
+  const phone = nextTestPhone()
   await aTextTo(phone)
   const newcomer = server().newClient()
   expect((await newcomer.post('/auth/invite', { token })).status).toBe(204)
   await revoke(token)
-  const before = await messagesTo(newcomer, phone)
+  const before = await readTextsTo(newcomer, phone)
   expect((await newcomer.post('/auth/phone/send-code', { phone })).status).toBe(202)
   await sleep(500)
-  expect(await messagesTo(newcomer, phone)).toEqual(before)
+  expect(await readTextsTo(newcomer, phone)).toEqual(before)
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code: '123456' })).status).toBe(401)
 })
 
 test("a held invitation to another number joins no band, even if a third band invited the caller's own number", async () => {
   const member = await server().createUser()
   await aTextTo(member.user.phone)
-  const { token } = await aTextTo(aPhone())
+  const { token } = await aTextTo(nextTestPhone())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   expect((await signInBySms(browser, member.user.phone)).body.joinedBandId).toBeNull()
@@ -48,8 +48,8 @@ test("a held invitation to another number joins no band, even if a third band in
 })
 
 test('a browser that holds a text invitation still joins the band after a newer text of that band replaced it', async () => {
-  const { owner, bandId } = await anInvitation(server())
-  const phone = aPhone()
+  const { owner, bandId } = await createBandWithInvitation(server())
+  const phone = nextTestPhone()
   const { token } = await aTextTo(phone, { owner, bandId })
   const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
@@ -61,7 +61,7 @@ test('a held invitation is shown only to its own browser, without its token and 
   const held = async (caller: TestClient) => caller.get('/auth/invite')
   const browser = server().newClient()
   expect((await held(browser)).body).toBeNull()
-  const phone = aPhone()
+  const phone = nextTestPhone()
   const { token } = await aTextTo(phone)
   await browser.post('/auth/invite', { token })
   const { status, body, text, headers } = await held(browser)
@@ -84,18 +84,18 @@ test('a held invitation is shown only to its own browser, without its token and 
 })
 
 test('a held general invitation has no phone number', async () => {
-  const { token } = await anInvitation(server())
+  const { token } = await createBandWithInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   expect((await browser.get('/auth/invite')).body).toMatchObject({ kind: 'general', phoneEnding: null })
 })
 
 test('the send-code response does not reveal whether the browser holds an invitation to another number', async () => {
-  const { token } = await aTextTo(aPhone())
+  const { token } = await aTextTo(nextTestPhone())
   const [holder, other] = [server().newClient(), server().newClient()]
   await holder.post('/auth/invite', { token })
   const answers = await Promise.all(
-    [holder, other].map((caller) => caller.post('/auth/phone/send-code', { phone: aPhone() })),
+    [holder, other].map((caller) => caller.post('/auth/phone/send-code', { phone: nextTestPhone() })),
   )
   expect(answers[0]?.text).toBe(answers[1]?.text)
   expect(answers.map(({ status }) => status)).toEqual([202, 202])

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { anInvitation, aBand, joinBand } from '#testing/builders.ts'
-import { invitationIn, mailTo } from '#testing/mail.ts'
-import { messagesTo, messageTo } from '#testing/sms.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { createBandWithInvitation, createTestBand, joinBand } from '#testing/builders.ts'
+import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
+import { readTextsTo, waitForTextTo } from '#testing/sms.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 test('the list of invitation links shows note, inviter, date and number of uses', async () => {
   const owner = await server().createUser({ firstName: 'Dee' })
-  const { id } = await aBand(owner)
+  const { id } = await createTestBand(owner)
   const path = `/api/bands/${id}/invites/general`
   expect((await owner.post(path, { note: ' Horn section \u202E' })).status).toBe(201)
   const { inviteLink } = (await owner.post(path)).body
@@ -22,7 +22,7 @@ test('the list of invitation links shows note, inviter, date and number of uses'
 })
 
 test('a text invitation to a member’s number is refused with 409, and no text is sent', async () => {
-  const { owner, bandId } = await anInvitation(server())
+  const { owner, bandId } = await createBandWithInvitation(server())
   const member = await server().createUser()
   await joinBand(owner, bandId, member)
   const { phone } = member.user
@@ -32,25 +32,25 @@ test('a text invitation to a member’s number is refused with 409, and no text 
     { code: 'conflict', message: 'Somebody with this number is already in the band' },
   ])
   await sleep(300)
-  expect(await messagesTo(owner, phone)).toEqual([])
+  expect(await readTextsTo(owner, phone)).toEqual([])
   expect(
     (await owner.get(`/api/bands/${bandId}/invites`)).body.filter(({ kind }: { kind: string }) => kind === 'phone'),
   ).toEqual([])
 })
 
 test('demoting an admin to member revokes the open invitations that they created, and no others', async () => {
-  const { owner, bandId, token: ownersLink } = await anInvitation(server())
+  const { owner, bandId, token: ownersLink } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser({ firstName: 'Ada' })
   const { id } = await joinBand(owner, bandId, admin)
   await owner.patch(`${base}/members/${id}`, { access: 'admin' })
   const email = `ada${id}@example.org`
   expect((await admin.post(`${base}/members/invite`, { email, role: 'Admin', displayName: 'Ada 2' })).status).toBe(201)
-  const mailed = invitationIn((await mailTo(admin, email)).text)
+  const mailed = invitationTokenIn((await waitForMailTo(admin, email)).text)
   const link = (await admin.post(`${base}/invites/general`)).body.inviteLink.split('/invite/')[1]
-  const phone = aPhone()
+  const phone = nextTestPhone()
   expect((await admin.post(`${base}/invites/phone`, { phone })).status).toBe(201)
-  const texted = invitationIn(await messageTo(admin, phone))
+  const texted = invitationTokenIn(await waitForTextTo(admin, phone))
 
   expect((await owner.patch(`${base}/members/${id}`, { access: 'member' })).status).toBe(200)
   const other = await server().createUser()
@@ -65,7 +65,7 @@ test('demoting an admin to member revokes the open invitations that they created
 })
 
 test('demoting an owner to admin keeps their open invitation link', async () => {
-  const { owner, bandId } = await anInvitation(server())
+  const { owner, bandId } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const second = await server().createUser()
   const { id } = await joinBand(owner, bandId, second)
@@ -76,14 +76,14 @@ test('demoting an owner to admin keeps their open invitation link', async () => 
 })
 
 test('a retry with an idempotency key is refused with 403 once the caller lost the permission to invite', async () => {
-  const { owner, bandId } = await anInvitation(server())
+  const { owner, bandId } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser()
   const { id } = await joinBand(owner, bandId, admin)
   await owner.patch(`${base}/members/${id}`, { access: 'admin' })
   const requests: [string, object | undefined][] = [
     ['invites/general', undefined],
-    ['invites/phone', { phone: aPhone() }],
+    ['invites/phone', { phone: nextTestPhone() }],
     ['members/invite', { email: `kept${id}@example.org`, role: 'Drums', displayName: 'Kit' }],
   ]
   const repeat = () =>

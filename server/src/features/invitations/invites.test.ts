@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inviteFirstFounder } from './founder.ts'
-import { anInvitation, aBand, joinBand } from '#testing/builders.ts'
+import { createBandWithInvitation, createTestBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { hashSecret } from '#platform/keys.ts'
-import { findTraces } from '#testing/columns.ts'
+import { findColumnsContaining } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, startTestServer, useTestServer } from '#testing/test-server.ts'
+import { nextTestPhone, startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const dead = { code: 'not_found', message: 'This invitation is no longer valid' }
@@ -17,7 +17,7 @@ const setTerms = (token: string, assignment: string) =>
   )
 
 test('a general invitation link has a 43-character token, 25 uses and 7 days, and only its hash is stored', async () => {
-  const { token } = await anInvitation(server())
+  const { token } = await createBandWithInvitation(server())
   expect(token).toMatch(/^[\w-]{43}$/)
   const [row] = await server().deps.db<{ max_uses: number; days: number; whole: string }[]>`
     select max_uses, extract(epoch from expires_at - now())::float8 / 86400 as days, i::text as whole
@@ -29,18 +29,18 @@ test('a general invitation link has a 43-character token, 25 uses and 7 days, an
 
 test('a retry with the same idempotency key returns the same invitation link, and its token is not readable in the database', async () => {
   const owner = await server().createUser()
-  const { id } = await aBand(owner)
+  const { id } = await createTestBand(owner)
   await server().deps.db`update users set platform_admin = true where id = ${owner.user.id}`
   for (const path of [`/api/bands/${id}/invites/general`, '/api/platform/invites']) {
     const key = { 'idempotency-key': `a double click on ${path}` }
     const [first, again] = [await owner.post(path, undefined, key), await owner.post(path, undefined, key)]
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
-    expect(await findTraces(server(), [first.body.inviteLink.split('/invite/')[1]])).toEqual([])
+    expect(await findColumnsContaining(server(), [first.body.inviteLink.split('/invite/')[1]])).toEqual([])
   }
 })
 
 test('an invitation preview has Cache-Control: no-store and Referrer-Policy: no-referrer', async () => {
-  const { token } = await anInvitation(server())
+  const { token } = await createBandWithInvitation(server())
   for (const path of [`/api/invites/${token}`, '/api/invites/none']) {
     const { headers } = await server().newClient().get(path)
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
@@ -48,7 +48,7 @@ test('an invitation preview has Cache-Control: no-store and Referrer-Policy: no-
 })
 
 test('an invitation preview shows band and inviter without a session and does not count as a use', async () => {
-  const { token } = await anInvitation(server())
+  const { token } = await createBandWithInvitation(server())
   for (let look = 0; look < 3; look += 1) {
     const { status, body } = await server().newClient().get(`/api/invites/${token}`)
     expect(status).toBe(200)
@@ -67,7 +67,7 @@ test.each([
   ['used up', `uses = max_uses`],
   ['revoked', `revoked_at = now()`],
 ])('an invitation that is %s is 404, like an unknown one', async (_, assignment) => {
-  const { token } = await anInvitation(server())
+  const { token } = await createBandWithInvitation(server())
   await setTerms(token, assignment)
   const person = await server().createUser()
   for (const answer of [
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('of twenty parallel acceptances of an invitation with one use left one succeeds', async () => {
-  const { token, bandId, owner } = await anInvitation(server())
+  const { token, bandId, owner } = await createBandWithInvitation(server())
   await setTerms(token, 'max_uses = 1')
   const people = await Promise.all(Array.from({ length: 20 }, () => server().createUser()))
   const answers = await Promise.all(people.map((person) => person.post(`/api/invites/${token}/accept`)))
@@ -90,7 +90,7 @@ test('of twenty parallel acceptances of an invitation with one use left one succ
 })
 
 test('accepting an invitation twice joins once and counts one use', async () => {
-  const { token, bandId, owner } = await anInvitation(server())
+  const { token, bandId, owner } = await createBandWithInvitation(server())
   const kit = await server().createUser()
   for (let time = 0; time < 2; time += 1) {
     expect((await kit.post(`/api/invites/${token}/accept`)).body).toEqual({ bandId })
@@ -101,7 +101,7 @@ test('accepting an invitation twice joins once and counts one use', async () => 
 })
 
 test('a user who signs in with a held invitation joins the band', async () => {
-  const { token, bandId } = await anInvitation(server())
+  const { token, bandId } = await createBandWithInvitation(server())
   const { user } = await server().createUser()
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })
@@ -109,7 +109,7 @@ test('a user who signs in with a held invitation joins the band', async () => {
 })
 
 test('a member cannot create an invitation link; an admin can', async () => {
-  const { owner, bandId } = await anInvitation(server())
+  const { owner, bandId } = await createBandWithInvitation(server())
   const kit = await server().createUser()
   const membership = await joinBand(owner, bandId, kit)
   const refused = await kit.post(`/api/bands/${bandId}/invites/general`)
@@ -143,7 +143,7 @@ test('an empty installation creates a founder invitation whose account becomes p
     const tokenOf = (link: { inviteLink: string } | null) => link?.inviteLink.split('/invite/')[1] as string
     expect((await founder.post('/auth/invite', { token: tokenOf(first) })).status).toBe(404)
     expect((await founder.post('/auth/invite', { token: tokenOf(again) })).status).toBe(204)
-    const answer = await signInBySms(founder, aPhone())
+    const answer = await signInBySms(founder, nextTestPhone())
     expect(answer.body).toMatchObject({ joinedBandId: null, user: { platformAdmin: true } })
     expect(await inviteFirstFounder(empty.deps)).toBeNull()
   } finally {
@@ -152,7 +152,7 @@ test('an empty installation creates a founder invitation whose account becomes p
 })
 
 test('an invitation link requested by an admin who is being removed is 404 and not created', async () => {
-  const { owner, bandId } = await anInvitation(server())
+  const { owner, bandId } = await createBandWithInvitation(server())
   const guest = await server().createUser()
   const membership = await joinBand(owner, bandId, guest)
   await owner.patch(`/api/bands/${bandId}/members/${membership.id}`, { access: 'admin' })

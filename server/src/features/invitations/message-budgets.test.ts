@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 // The address limit counts because SMS_PER_ADDRESS_HOUR is set.
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '1000', SMS_PER_DAY: '60', MAIL_PER_DAY: '45', TRUST_PROXY: '1' })
@@ -10,7 +10,7 @@ const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '1000', SMS_PER_DAY: '60', 
 let mails = 0
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const byText = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
-  owner.post(`/api/bands/${bandId}/invites/phone`, { phone: aPhone() }, from(address))
+  owner.post(`/api/bands/${bandId}/invites/phone`, { phone: nextTestPhone() }, from(address))
 const byMail = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
   owner.post(
     `/api/bands/${bandId}/members/invite`,
@@ -21,7 +21,7 @@ const byMail = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
 async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: string[] }> {
   const owner = await server().createUser()
   const bandIds: string[] = []
-  for (let one = 0; one < count; one += 1) bandIds.push((await aBand(owner)).id)
+  for (let one = 0; one < count; one += 1) bandIds.push((await createTestBand(owner)).id)
   return { owner, bandIds }
 }
 

@@ -5,36 +5,36 @@ import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
-import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import { secondsUntilAdmitted, type RateLimitWindow } from '#platform/db/rate-limit.ts'
 import type { SqlFragment } from '#platform/db/sql.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import {
-  invitationMessagesOfBand,
-  invitationMessagesTo,
-  messagesBy,
-  messagesFrom,
-  messageTexts,
+  invitationMessagesOfBandSql,
+  invitationMessagesToSql,
+  messagesByUserSql,
+  messagesFromAddressSql,
+  messageTextsSql,
   type NewMessage,
 } from './message-store.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
 
-export const perHourAndDay = (inHour: number, inDay: number): Window[] => [
+export const hourAndDayWindows = (inHour: number, inDay: number): RateLimitWindow[] => [
   { most: inHour, seconds: hour },
   { most: inDay, seconds: day },
 ]
 
 const bandWindows = {
-  sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
-  mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
+  sms: hourAndDayWindows(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
+  mail: hourAndDayWindows(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
-const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
-const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
+const userWindows = hourAndDayWindows(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const addressWindows = hourAndDayWindows(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /** `events` is a query of the messages that count, `sentence` the refusal of a further one. */
-export type Budget = { sentence: string; events: SqlFragment; windows: readonly Window[] }
+export type MessageBudget = { sentence: string; events: SqlFragment; windows: readonly RateLimitWindow[] }
 type Wait = { sentence: string; seconds: number }
 
 /**
@@ -46,36 +46,40 @@ export async function refuseUserOverBudget(
   userId: string,
   sentence: string = messages.messagesTooManyFromYou,
 ): Promise<void> {
-  await refuseUsedUp(db, [userBudget(userId, sentence)])
+  await refuseExhaustedBudgets(db, [budgetOfUser(userId, sentence)])
 }
 
 /**
  * Refuses the message while any budget is exhausted. The caller holds the lock on the band. Until the transaction ends, advisory
  * locks serialise parallel requests with the same user, IP address, recipient or channel.
  */
-export async function refuseOverBudget(tx: Db, config: Config, message: NewMessage): Promise<void> {
+export async function refuseMessageOverBudget(tx: Db, config: Config, message: NewMessage): Promise<void> {
   const { channel, requestedBy, address, recipient } = message
   const isText = channel === 'sms'
-  await lockBudgets(tx, config, { requestedBy, address, recipients: [recipient.toLowerCase()], channel })
+  await lockMessageBudgets(tx, config, { requestedBy, address, recipients: [recipient.toLowerCase()], channel })
   const budgets = [
-    { sentence: messages.invitationsTooMany, events: invitationMessagesOfBand(message), windows: bandWindows[channel] },
-    userBudget(requestedBy, messages.messagesTooManyFromYou),
-    ...addressBudgets(config, address, messages.messagesTooManyFromHere),
-    { sentence: messages.messagesTooManyToThem, events: invitationMessagesTo(recipient), windows: recipientWindows },
+    {
+      sentence: messages.invitationsTooMany,
+      events: invitationMessagesOfBandSql(message),
+      windows: bandWindows[channel],
+    },
+    budgetOfUser(requestedBy, messages.messagesTooManyFromYou),
+    ...budgetsOfIpAddress(config, address, messages.messagesTooManyFromHere),
+    { sentence: messages.messagesTooManyToThem, events: invitationMessagesToSql(recipient), windows: recipientWindows },
     ...(isText
-      ? [{ sentence: messages.textsUsedUp, events: messageTexts(), windows: messageTextWindows(config) }]
+      ? [{ sentence: messages.textsUsedUp, events: messageTextsSql(), windows: messageTextWindowsOf(config) }]
       : []),
   ]
   const ofService = isText
     ? { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, config.smsLimits.perDay) }
     : { sentence: messages.mailsUsedUp, seconds: await secondsUntilMail(tx, config.mailPerDay) }
-  await refuseUsedUp(tx, budgets, ofService)
+  await refuseExhaustedBudgets(tx, budgets, ofService)
 }
 
 type Messages = { requestedBy: string; address: string; recipients: readonly string[]; channel: 'sms' | 'mail' }
 
 /** Locks the budgets in a fixed order, which prevents deadlocks. */
-export async function lockBudgets(
+export async function lockMessageBudgets(
   tx: Db,
   config: Config,
   { requestedBy, address, recipients, channel }: Messages,
@@ -86,28 +90,32 @@ export async function lockBudgets(
 }
 
 /** The budget of a user in all bands, for `count` more messages. */
-export function userBudget(userId: string, sentence: string, count = 1): Budget {
-  return { sentence, events: messagesBy(userId), windows: forSeveral(userWindows, count) }
+export function budgetOfUser(userId: string, sentence: string, count = 1): MessageBudget {
+  return { sentence, events: messagesByUserSql(userId), windows: windowsForCount(userWindows, count) }
 }
 
 /** The budgets of an IP address. None with the fake SMS provider: in development all requests come from one address. */
-export function addressBudgets(config: Config, address: string, sentence: string, count = 1): Budget[] {
+export function budgetsOfIpAddress(config: Config, address: string, sentence: string, count = 1): MessageBudget[] {
   if (!hasAddressLimit(config)) return []
-  return [{ sentence, events: messagesFrom(address), windows: forSeveral(addressWindows, count) }]
+  return [{ sentence, events: messagesFromAddressSql(address), windows: windowsForCount(addressWindows, count) }]
 }
 
 /** Texts other than sign-in codes may use half of SMS_PER_DAY; the other half is reserved for codes. */
-export function messageTextWindows({ smsLimits }: Config): Window[] {
+export function messageTextWindowsOf({ smsLimits }: Config): RateLimitWindow[] {
   return [{ most: Math.floor(smsLimits.perDay / 2), seconds: day }]
 }
 
 /** Windows that admit one more event only if they admit `count` more. */
-export function forSeveral(windows: readonly Window[], count: number): Window[] {
+export function windowsForCount(windows: readonly RateLimitWindow[], count: number): RateLimitWindow[] {
   return windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
 }
 
 /** Reports the longest wait, so that a retry after Retry-After is accepted. */
-export async function refuseUsedUp(db: Db, budgets: readonly Budget[], ...furtherWaits: Wait[]): Promise<void> {
+export async function refuseExhaustedBudgets(
+  db: Db,
+  budgets: readonly MessageBudget[],
+  ...furtherWaits: Wait[]
+): Promise<void> {
   const waits = await Promise.all(
     budgets.map(async ({ sentence, events, windows }) => ({
       sentence,

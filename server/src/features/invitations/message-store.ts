@@ -1,16 +1,16 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedExistsCheck, preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import { instantSql, sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
-import { isOpen } from './columns.ts'
-import { inviterName } from './store.ts'
+import { isOpenSql } from './columns.ts'
+import { inviterNameSql } from './store.ts'
 
-export type Channel = 'sms' | 'mail'
+export type MessageChannel = 'sms' | 'mail'
 export type NewMessage = {
   id: string
   invitationId: string
   bandId: string
-  channel: Channel
+  channel: MessageChannel
   recipient: string
   /** The requesting user and IP address (IPv4 or IPv6 /64). */
   requestedBy: string
@@ -22,24 +22,24 @@ export type NewMessage = {
 // Messages that share a budget: queries for `secondsUntilAdmitted`.
 
 /** Invitation messages and texts to deps that a user requested, in any band. */
-export const messagesBy = (userId: string) =>
+export const messagesByUserSql = (userId: string) =>
   sql`select requested_at as at from requested_messages where requested_by = ${userId}`
 
 /** Invitation messages and texts to deps that were requested from an IP address, in any band. */
-export const messagesFrom = (address: string) =>
+export const messagesFromAddressSql = (address: string) =>
   sql`select requested_at as at from requested_messages where address = ${address}`
 
-export const invitationMessagesOfBand = ({ bandId, channel }: NewMessage) =>
+export const invitationMessagesOfBandSql = ({ bandId, channel }: NewMessage) =>
   sql`select requested_at as at from invitation_messages where band_id = ${bandId} and channel = ${channel}`
 
 // Mail servers ignore case. Unindexed: the table has the messages of one day.
-export const invitationMessagesTo = (recipient: string) =>
+export const invitationMessagesToSql = (recipient: string) =>
   sql`select requested_at as at from invitation_messages where lower(recipient) = lower(${recipient})`
 
 /**
  * All texts but sign-in codes: invitations, notices and texts to deps share one half of SMS_PER_DAY. The other half is reserved for codes.
  */
-export const messageTexts = () => sql`
+export const messageTextsSql = () => sql`
   select requested_at as at from invitation_messages where channel = 'sms'
   union all select sent_at from notice_texts_sent
   union all select requested_at from dep_texts`
@@ -55,24 +55,29 @@ export type QueuedMessage = Pick<NewMessage, 'channel' | 'recipient'> & {
 }
 
 /** Undefined when the message is claimed already or its invitation is not open. */
-export const findQueuedMessage = preparedRow<QueuedMessage, { id: string }>(`
-  select msg.channel, msg.recipient, b.name as "bandName", ${inviterName} as "invitedBy",
+export const findQueuedMessage = preparedOptionalRow<QueuedMessage, { id: string }>(`
+  select msg.channel, msg.recipient, b.name as "bandName", ${inviterNameSql} as "invitedBy",
     ${instantSql('i.expires_at')} as "expiresAt"
   from invitation_messages msg join invitations i on i.id = msg.invitation_id
   join bands b on b.id = i.band_id
-  where msg.id = $id and msg.sent_at is null and ${isOpen}`)
+  where msg.id = $id and msg.sent_at is null and ${isOpenSql}`)
 
-const claim = preparedRow<{ invitationId: string }, { id: string }>(`
+const claim = preparedOptionalRow<{ invitationId: string }, { id: string }>(`
   update invitation_messages set sent_at = now() where id = $id and sent_at is null
   returning invitation_id as "invitationId"`)
 
-const setToken = preparedCheck<{ id: string; tokenHash: Buffer }>(`
-  update invitations i set token_hash = $tokenHash where i.id = $id and ${isOpen} returning 1`)
+const setToken = preparedExistsCheck<{ id: string; tokenHash: Buffer }>(`
+  update invitations i set token_hash = $tokenHash where i.id = $id and ${isOpenSql} returning 1`)
 
 /** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
 export function claimMessage(
   db: Db,
-  { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
+  {
+    id,
+    channel,
+    tokenHash,
+    textsPerDay,
+  }: { id: string; channel: MessageChannel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (channel === 'sms' && !(await canSendText(tx, textsPerDay))) return false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationMail, invitationText } from './message-text.ts'
+import { composeInvitationMail, composeInvitationText } from './message-text.ts'
 
 const words = {
   bandName: '<b>Tom & "Jerry"</b>',
@@ -9,7 +9,7 @@ const words = {
 }
 
 test('an invitation mail has band and link in text and escaped HTML, and the band in its subject', () => {
-  const { subject, text, html } = invitationMail(words)
+  const { subject, text, html } = composeInvitationMail(words)
   expect(subject).toBe('You are invited to join <b>Tom & "Jerry"</b> on Gaffer')
   expect(text).toContain(`Accept the invitation:\n${words.link}\n`)
   expect(text).toContain('once, until 05/03/2027')
@@ -22,10 +22,10 @@ test.each(['verify at 1.1.1.1/x', 'evil．com', 'Call 09061234567 now', 'https:/
   'an invitation text and mail leave out the band and member name "%s"',
   (name) => {
     const spoofed = { ...words, bandName: name, invitedBy: name }
-    expect(invitationText(spoofed)).toMatch(
+    expect(composeInvitationText(spoofed)).toMatch(
       /^Somebody invites you to join your band on Gaffer https:\/\/gaffer\.example\S+\n/,
     )
-    const { subject, text, html } = invitationMail(spoofed)
+    const { subject, text, html } = composeInvitationMail(spoofed)
     expect(subject).toBe('You are invited to join your band on Gaffer')
     expect(text).toMatch(/^Somebody invites you to join your band on Gaffer\n/)
     expect(html).toContain('>Somebody invites you to join your band on Gaffer</h1>')
@@ -35,13 +35,13 @@ test.each(['verify at 1.1.1.1/x', 'evil．com', 'Call 09061234567 now', 'https:/
 test.each(['Mr. Brightside', 'AC/DC', 'Wham!'])(
   'an invitation mail names the band "%s", and an invitation text says "your band" instead',
   (bandName) => {
-    expect(invitationMail({ ...words, bandName }).subject).toBe(`You are invited to join ${bandName} on Gaffer`)
-    expect(invitationText({ ...words, bandName })).toMatch(/^Dee invites you to join your band on Gaffer /)
+    expect(composeInvitationMail({ ...words, bandName }).subject).toBe(`You are invited to join ${bandName} on Gaffer`)
+    expect(composeInvitationText({ ...words, bandName })).toMatch(/^Dee invites you to join your band on Gaffer /)
   },
 )
 
 test('an invitation text names a band of letters, digits, spaces and apostrophes', () => {
-  expect(invitationText({ ...words, bandName: "Guns N' Roses 2" })).toMatch(
+  expect(composeInvitationText({ ...words, bandName: "Guns N' Roses 2" })).toMatch(
     /^Dee invites you to join Guns N' Roses 2 on Gaffer /,
   )
 })

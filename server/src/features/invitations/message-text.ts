@@ -1,16 +1,16 @@
 import { displayDate } from '@gaffer/domain/dates'
-import { nameIfAllowedInMail, nameIfAllowedInText, unnamedBand } from '@gaffer/domain/names-in-messages'
+import { nameIfAllowedInMail, nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
 import { html } from '#platform/html.ts'
-import { mailButtons, mailHeading, mailHtml, mailLead, mailLink, mailNote } from '#platform/mail-html.ts'
+import { mailButtons, mailHeading, mailHtml, mailLeadParagraph, mailLink, mailNote } from '#platform/mail-html.ts'
 
 /** `until` is ISO 8601. `invitedBy` is null once the inviter's account is erased. */
 export type InvitationContent = { bandName: string; invitedBy: string | null; link: string; until: string }
 
-export function invitationText(content: InvitationContent): string {
+export function composeInvitationText(content: InvitationContent): string {
   return `${invitationSentence(content, nameIfAllowedInText)} ${content.link}\nWorks once, until ${day(content)}.`
 }
 
-export function invitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
+export function composeInvitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
   const sentence = invitationSentence(content, nameIfAllowedInMail)
   const terms = `The link works once, until ${day(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
@@ -21,7 +21,7 @@ export function invitationMail(content: InvitationContent): { subject: string; t
     html: mailHtml({
       title: sentence,
       preview: terms,
-      content: html`${mailLead('Gaffer')} ${mailHeading(sentence)}
+      content: html`${mailLeadParagraph('Gaffer')} ${mailHeading(sentence)}
       ${mailButtons([{ label: 'Accept Invitation', url: content.link }])}
       ${mailNote(html`Or open this link:<br />${mailLink(content.link, content.link, 'faint')}`)} ${mailNote(terms)}
       ${mailNote(unwanted)}`,
@@ -38,7 +38,7 @@ function invitationSentence(content: InvitationContent, nameIn: NameRule): strin
 }
 
 function purpose({ bandName }: InvitationContent, nameIn: NameRule): string {
-  return `join ${nameIn(bandName) ?? unnamedBand} on Gaffer`
+  return `join ${nameIn(bandName) ?? fallbackBandName} on Gaffer`
 }
 
 function day({ until }: InvitationContent): string {

@@ -3,8 +3,8 @@
 import { invitationsApi } from '@gaffer/domain/api/invitations'
 import { membersApi } from '@gaffer/domain/api/members'
 import { limits } from '@gaffer/domain/limits'
-import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import { requireInviter, allowAnyone, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { inviteByLink } from './by-link.ts'
 import { inviteByPhone, inviteMember } from './by-message.ts'
 import { inviteFounder } from './founder.ts'
@@ -19,16 +19,16 @@ import {
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
-export function invitationRoutes(serve: Serve): void {
+export function invitationRoutes(serve: ServeEndpoint): void {
   serve(
     invitationsApi.previewInvitation,
-    isPublic,
+    allowAnyone,
     ({ db, params }) => previewInvitation(db, params.token),
     linkOptions,
   )
   serve(
     invitationsApi.holdInvitation,
-    isPublic,
+    allowAnyone,
     async ({ db, body, cookies }) => {
       await requireOpenInvitation(db, body.token)
       cookies.set({ invite: body.token })
@@ -41,7 +41,9 @@ export function invitationRoutes(serve: Serve): void {
     ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
-  serve(invitationsApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
+  serve(invitationsApi.readHeldInvitation, allowAnyone, ({ db, cookies }) =>
+    readHeldInvitation(db, cookies.values.invite),
+  )
   serve(invitationsApi.inviteByLink, requireInviter, ({ deps, db, member, body }) =>
     inviteByLink(deps, db, member, body),
   )

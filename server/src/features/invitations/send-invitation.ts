@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { JobKind } from '#platform/jobs.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import {
@@ -14,10 +14,10 @@ import {
   type NewMessage,
   type QueuedMessage,
 } from './message-store.ts'
-import { invitationMail, invitationText } from './message-text.ts'
+import { composeInvitationMail, composeInvitationText } from './message-text.ts'
 import { insertInvitation } from './store.ts'
 
-export const sendInvitationJob: JobKind<{ messageId: string }> = { name: 'send-invitation' }
+export const sendInvitationJob: JobDefinition<{ messageId: string }> = { name: 'send-invitation' }
 
 /** Inserts an invitation for one recipient, with its message and the job that sends it. Returns the expiry. */
 export async function queueInvitation(
@@ -67,6 +67,6 @@ async function send(
 ): Promise<void> {
   const link = `${config.publicUrl}/invite/${token}`
   const content = { bandName, invitedBy, link, until: expiresAt }
-  if (channel === 'sms') await sms.send({ to, body: invitationText(content), reference })
-  else await mail.send({ to, ...invitationMail(content), reference })
+  if (channel === 'sms') await sms.send({ to, body: composeInvitationText(content), reference })
+  else await mail.send({ to, ...composeInvitationMail(content), reference })
 }

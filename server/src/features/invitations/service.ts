@@ -1,23 +1,23 @@
-import type { HeldInvitation, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
+import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity, logJoin } from '#features/activity/service.ts'
 import { queueMemberJoined } from '#features/notices/queue-notices.ts'
-import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { fillInvitedCard, isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
-import { lockInviter } from '#features/members/service.ts'
+import { lockBandAsInviter } from '#features/members/service.ts'
 import {
-  countUse,
+  countInvitationUse,
   findInvitationToPhone,
   findInvitationToPhoneInBandOf,
   findOpenInvitation,
   findPreview,
-  hasOpenInvitation,
-  hasPhone,
+  isOpenInvitation,
+  isPhoneOfUser,
   isMember,
   listOpenInvitations,
   lockInvitation,
@@ -25,7 +25,7 @@ import {
   type Invitation,
 } from './store.ts'
 
-export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
+export function listInvitations(db: Db, member: MemberContext): Promise<InvitationListItem[]> {
   return listOpenInvitations(db, member)
 }
 
@@ -33,7 +33,7 @@ export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvi
 export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const invitation = await lockInvitation(tx, { ...member, id })
-    await lockInviter(tx, member)
+    await lockBandAsInviter(tx, member)
     const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
     if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
@@ -58,9 +58,9 @@ export async function requireOpenInvitation(db: Db, token: string): Promise<void
 
 /**
  * The open invitation that the browser holds, otherwise one sent to the number. If the held one is not open or for
- * another number, only a text of the same band counts: a user must not join another band than the one they accepted.
+ * another number, only a text of the same band counts: a user must not addUserToBand another band than the one they accepted.
  */
-export async function findInvitationFor(
+export async function findInvitationForSignIn(
   db: Db,
   { heldToken, phone }: { heldToken: string | undefined; phone: string },
 ): Promise<Invitation | undefined> {
@@ -72,7 +72,7 @@ export async function findInvitationFor(
 }
 
 export function isInvitationOpen(db: Db, id: string): Promise<boolean> {
-  return hasOpenInvitation(db, { id })
+  return isOpenInvitation(db, { id })
 }
 
 export async function acceptInvitation(
@@ -82,31 +82,31 @@ export async function acceptInvitation(
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
     const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
-    if (invitation.phone !== null && !(await hasPhone(tx, { userId: user.userId, phone: invitation.phone })))
+    if (invitation.phone !== null && !(await isPhoneOfUser(tx, { userId: user.userId, phone: invitation.phone })))
       throw new AppError('not_allowed', messages.invitationOtherPhone)
-    return { bandId: await redeem(tx, invitation, user.userId) }
+    return { bandId: await redeemInvitation(tx, invitation, user.userId) }
   })
 }
 
 /** Accepts the invitation; returns the band id. Consumes no use for a member of the band. Refuses one that is not open. */
-export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
+export async function redeemInvitation(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
-  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
+  if (!(await hasRoomForInvitation(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, { bandId, userId }))) return bandId
-  if (!(await countUse(tx, invitation))) throw invalidInvitationError()
+  if (!(await countInvitationUse(tx, invitation))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
-  } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
+  } else await addUserToBand(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
   await logJoin(tx, { bandId, userId, membershipId })
   await queueMemberJoined(tx, { bandId, userId })
   return bandId
 }
 
 /** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
-export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
-  return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
+export async function hasRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
+  return (await isBelowBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }
 
 function requireFound<T>(found: T | undefined): T {

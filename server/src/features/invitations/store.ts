@@ -1,10 +1,16 @@
-import type { InvitationKind, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
+import type { InvitationKind, InvitationPreview, InvitationListItem } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedOne, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedRequiredRow,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { isOpen } from './columns.ts'
+import { isOpenSql } from './columns.ts'
 
 export type Invitation = {
   id: string
@@ -17,7 +23,7 @@ export type Invitation = {
 const invitationColumns = 'i.id, i.band_id as "bandId", i.membership_id as "membershipId", i.phone'
 
 /** SQL: the display name of the inviter, in the band if they are a member, otherwise that of their profile. */
-export const inviterName = `(
+export const inviterNameSql = `(
   select coalesce(m.display_name, u.display_name) from users u
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
@@ -35,7 +41,7 @@ export type NewInvitation = Partial<Recipient> & {
   note?: string | null
 }
 
-const insertion = preparedOne<{ expiresAt: string }, Required<NewInvitation>>(`
+const insertion = preparedRequiredRow<{ expiresAt: string }, Required<NewInvitation>>(`
   insert into invitations (
     id, kind, token_hash, band_id, membership_id, phone, email, name, invited_by, max_uses, note, expires_at)
   values ($id, $kind, $tokenHash, $bandId, $membershipId, $phone, $email, $name, $invitedBy, $maxUses, $note,
@@ -48,50 +54,53 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   return (await insertion(db, { ...toNobody, note: null, ...invitation })).expiresAt
 }
 
-export const findOpenInvitation = preparedRow<Invitation, { tokenHash: Buffer }>(`
-  select ${invitationColumns} from invitations i where i.token_hash = $tokenHash and ${isOpen}`)
+export const findOpenInvitation = preparedOptionalRow<Invitation, { tokenHash: Buffer }>(`
+  select ${invitationColumns} from invitations i where i.token_hash = $tokenHash and ${isOpenSql}`)
 
-export const hasOpenInvitation = preparedCheck<{ id: string }>(`
-  select from invitations i where i.id = $id and ${isOpen}`)
+export const isOpenInvitation = preparedExistsCheck<{ id: string }>(`
+  select from invitations i where i.id = $id and ${isOpenSql}`)
 
 const newestToPhone = (condition = '') => `
   select ${invitationColumns} from invitations i
-  where i.phone = $phone and ${isOpen} ${condition}
+  where i.phone = $phone and ${isOpenSql} ${condition}
   order by i.created_at desc limit 1`
 
 /** The newest open invitation to this number. */
-export const findInvitationToPhone = preparedRow<Invitation, { phone: string }>(newestToPhone())
+export const findInvitationToPhone = preparedOptionalRow<Invitation, { phone: string }>(newestToPhone())
 
 /** The newest open invitation to this number of the band of another invitation, which may be closed. */
-export const findInvitationToPhoneInBandOf = preparedRow<Invitation, { phone: string; tokenHash: Buffer }>(
+export const findInvitationToPhoneInBandOf = preparedOptionalRow<Invitation, { phone: string; tokenHash: Buffer }>(
   newestToPhone(`and exists (
     select from invitations held where held.token_hash = $tokenHash and held.band_id is not distinct from i.band_id)`),
 )
 
 /** The preview, and the number of a text invitation. */
-export const findPreview = preparedRow<{ preview: InvitationPreview; phone: string | null }, { tokenHash: Buffer }>(`
-  select i.phone, json_build_object('kind', i.kind, 'invitedBy', ${inviterName}, 'expiresAt', ${instantSql('i.expires_at')},
+export const findPreview = preparedOptionalRow<
+  { preview: InvitationPreview; phone: string | null },
+  { tokenHash: Buffer }
+>(`
+  select i.phone, json_build_object('kind', i.kind, 'invitedBy', ${inviterNameSql}, 'expiresAt', ${instantSql('i.expires_at')},
     'band', case when b.id is not null then json_build_object('name', b.name, 'avatarUrl', b.avatar_url, 'color', coalesce(
       (select m.color from memberships m where m.band_id = b.id and m.access = 'owner' order by m.joined_at limit 1),
       '#6b7280')) end) as preview
   from invitations i left join bands b on b.id = i.band_id
-  where i.token_hash = $tokenHash and ${isOpen}`)
+  where i.token_hash = $tokenHash and ${isOpenSql}`)
 
-export const isMember = preparedCheck<{ bandId: string; userId: string }>(
+export const isMember = preparedExistsCheck<{ bandId: string; userId: string }>(
   `select from memberships where band_id = $bandId and user_id = $userId`,
 )
 
 /** Whether the account with this number is a member of the band. */
-export const isMemberByPhone = preparedCheck<{ bandId: string; phone: string }>(`
+export const isMemberByPhone = preparedExistsCheck<{ bandId: string; phone: string }>(`
   select from memberships m join users u on u.id = m.user_id where m.band_id = $bandId and u.phone = $phone`)
 
-export const hasPhone = preparedCheck<{ userId: string; phone: string }>(
+export const isPhoneOfUser = preparedExistsCheck<{ userId: string; phone: string }>(
   `select from users where id = $userId and phone = $phone`,
 )
 
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
-export const countUse = preparedCheck<{ id: string }>(`
-  update invitations i set uses = i.uses + 1 where i.id = $id and ${isOpen} returning 1`)
+export const countInvitationUse = preparedExistsCheck<{ id: string }>(`
+  update invitations i set uses = i.uses + 1 where i.id = $id and ${isOpenSql} returning 1`)
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db`select from users limit 1`).length > 0
@@ -103,27 +112,27 @@ export async function revokeFounderInvitations(db: Db): Promise<void> {
 }
 
 /** Whether the band has as many open links as the limit allows. */
-export const isOpenLinkLimitReached = preparedCheck<MemberContext>(`
-  select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isOpen}
+export const isOpenLinkLimitReached = preparedExistsCheck<MemberContext>(`
+  select from invitations i where i.band_id = $bandId and i.kind = 'general' and ${isOpenSql}
   offset ${limits.openInvitationLinks - 1} limit 1`)
 
 /** Newest first. */
-export const listOpenInvitations = preparedQuery<LiveInvitation, MemberContext>(`
+export const listOpenInvitations = preparedQuery<InvitationListItem, MemberContext>(`
   select i.id, i.kind, i.phone, i.email, coalesce(card.display_name, i.name) as "displayName", i.uses, i.note,
-    i.membership_id as "membershipId", ${inviterName} as "invitedBy", i.max_uses as "maxUses",
+    i.membership_id as "membershipId", ${inviterNameSql} as "invitedBy", i.max_uses as "maxUses",
     ${instantSql('i.created_at')} as "createdAt", ${instantSql('i.expires_at')} as "expiresAt"
   from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-  where i.band_id = $bandId and ${isOpen}
+  where i.band_id = $bandId and ${isOpenSql}
   order by i.created_at desc, i.id desc`)
 
 /** Returns the open invitation and locks it until the transaction ends. */
-export const lockInvitation = preparedRow<Pick<Invitation, 'membershipId'>, MemberContext & { id: string }>(`
+export const lockInvitation = preparedOptionalRow<Pick<Invitation, 'membershipId'>, MemberContext & { id: string }>(`
   select i.membership_id as "membershipId" from invitations i
-  where i.band_id = $bandId and i.id = $id and ${isOpen} for update`)
+  where i.band_id = $bandId and i.id = $id and ${isOpenSql} for update`)
 
 const revocation = (condition: string) => `
   update invitations i set revoked_at = now()
-  where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isOpen}`
+  where i.band_id = $bandId and ${condition} and i.kind <> 'email' and ${isOpenSql}`
 
 /** Revokes an invitation by link or text. One by mail is withdrawn by deleting its invited card. */
 export const revokeOpenInvitation = preparedCommand<MemberContext & { id: string }>(revocation('i.id = $id'))

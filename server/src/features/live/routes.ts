@@ -1,9 +1,9 @@
 import { realtimeApi } from '@gaffer/domain/api/realtime'
 import type { Readable } from 'node:stream'
 import { requireSession } from '#http/auth/guards.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 
-export function liveRoutes(serve: Serve): void {
+export function liveRoutes(serve: ServeEndpoint): void {
   serve(realtimeApi.listen, requireSession, ({ deps: { live }, user: { userId, sessionId }, query: { page = null } }) =>
     eventStreamReply(live.open({ userId, sessionId, page })),
   )

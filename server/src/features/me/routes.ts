@@ -1,10 +1,10 @@
 import { meApi } from '@gaffer/domain/api/me'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
-export function meRoutes(serve: Serve): void {
+export function meRoutes(serve: ServeEndpoint): void {
   serve(meApi.readMe, requireSession, ({ db, user }) => readMe(db, user), { isRevalidated: true })
   serve(
     meApi.saveProfile,

@@ -1,9 +1,9 @@
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
-import type { Profile, User } from '@gaffer/domain/user'
+import type { ParsedProfile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { storeImage, type Picture } from '#features/images/service.ts'
+import { storeAvatar, type Picture } from '#features/images/service.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { findUserWithBands, updateProfile } from './store.ts'
 
@@ -16,10 +16,10 @@ export async function readMe(db: Db, user: AuthenticatedUser): Promise<{ user: U
 export async function saveProfile(
   db: Db,
   user: AuthenticatedUser,
-  profile: Profile,
+  profile: ParsedProfile,
   picture: Picture | null,
 ): Promise<{ message: string; user: User }> {
-  const avatarUrl = await storeImage(db, user, profile.avatarUrl, picture)
+  const avatarUrl = await storeAvatar(db, user, profile.avatarUrl, picture)
   const updated = await updateProfile(db, user, { ...profile, avatarUrl })
   if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
   return { message: messages.profileUpdated, user: updated }

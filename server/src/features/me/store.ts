@@ -1,18 +1,18 @@
 import type { Band } from '@gaffer/domain/band'
 import type { OwnMembership } from '@gaffer/domain/member'
-import type { Profile, User } from '@gaffer/domain/user'
-import { bandColumns } from '#features/bands/columns.ts'
-import { membershipColumns, toMembership, type MembershipRow } from '#features/members/columns.ts'
+import type { ParsedProfile, User } from '@gaffer/domain/user'
+import { bandColumnsSql } from '#features/bands/columns.ts'
+import { membershipColumnsSql, toMembership, type MembershipRow } from '#features/members/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedOne, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedRequiredRow, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { toUser, userById, userColumns, type UserRow } from './columns.ts'
+import { toUser, userByIdSql, userColumnsSql, type UserRow } from './columns.ts'
 
-const userWithBands = preparedOne<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
-  select (select to_json(person) from (${userById}) person) as user, (
+const userWithBands = preparedRequiredRow<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
+  select (select to_json(person) from (${userByIdSql}) person) as user, (
     select coalesce(json_agg(row), '[]')
     from (
-      select ${membershipColumns}, (select to_json(band) from (select ${bandColumns}) band) as band
+      select ${membershipColumnsSql}, (select to_json(band) from (select ${bandColumnsSql}) band) as band
       from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
       where m.user_id = $userId and m.status = 'active' order by m.joined_at, m.id) row) as bands`)
 
@@ -27,18 +27,18 @@ export async function findUserWithBands(
     : undefined
 }
 
-const profileUpdate = preparedRow<UserRow>(`
+const profileUpdate = preparedOptionalRow<UserRow>(`
   update users u set
     first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
     instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()
   where u.id = $userId
-  returning ${userColumns}`)
+  returning ${userColumnsSql}`)
 
 /** Undefined when the account is gone. */
 export async function updateProfile(
   db: Db,
   { userId }: AuthenticatedUser,
-  profile: Profile,
+  profile: ParsedProfile,
 ): Promise<User | undefined> {
   const row = await profileUpdate(db, { ...profile, userId })
   return row && toUser(row)

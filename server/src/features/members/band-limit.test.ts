@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aBand } from '#testing/builders.ts'
+import { createTestBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { invitationIn, mailTo } from '#testing/mail.ts'
+import { invitationTokenIn, waitForMailTo } from '#testing/mail.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -10,7 +10,7 @@ const refusal = { code: 'conflict', message: 'You can be in 20 bands at most' }
 
 async function anOwnerOf(count: number): Promise<TestClient> {
   const owner = await server().createUser()
-  for (let one = 0; one < count; one += 1) await aBand(owner)
+  for (let one = 0; one < count; one += 1) await createTestBand(owner)
   return owner
 }
 
@@ -18,7 +18,7 @@ const bandsOf = async (person: TestClient): Promise<unknown[]> => (await person.
 
 async function linkToAnotherBand(): Promise<{ token: string; bandId: string; other: TestClient }> {
   const other = await server().createUser()
-  const { id: bandId } = await aBand(other)
+  const { id: bandId } = await createTestBand(other)
   const { inviteLink } = (await other.post(`/api/bands/${bandId}/invites/general`)).body
   return { token: inviteLink.split('/invite/')[1], bandId, other }
 }
@@ -40,7 +40,7 @@ test('a member of 20 bands cannot accept an invitation to another band, by link 
   expect([byLink.status, byLink.body]).toEqual([409, refusal])
   const email = 'twenty@example.org'
   await other.post(`/api/bands/${bandId}/members/invite`, { email, role: 'Bass', displayName: 'Dee' })
-  const mailed = invitationIn((await mailTo(other, email)).text)
+  const mailed = invitationTokenIn((await waitForMailTo(other, email)).text)
   expect((await owner.post(`/api/invites/${mailed}/accept`)).body).toEqual(refusal)
   expect(await bandsOf(owner)).toHaveLength(20)
   // The refused acceptance did not consume the invitation.

@@ -1,13 +1,13 @@
 // The columns of memberships `m` with their users `u`, for GET /api/me too.
 
-import { permissionsOf } from '@gaffer/domain/access'
+import { permissionsOfAccessLevel } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { instantSql } from '#platform/db/sql.ts'
 
 export type MembershipRow = Omit<Membership, 'permissions'>
 
 /** Columns of a membership under the names of `Membership`. */
-export const membershipColumns = `
+export const membershipColumnsSql = `
   m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
   coalesce(m.display_name, u.display_name, 'New member') as "displayName",
   coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${instantSql('m.joined_at')} as "joinedAt",
@@ -15,5 +15,5 @@ export const membershipColumns = `
     'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
 
 export function toMembership(row: MembershipRow): Membership {
-  return { ...row, permissions: row.status === 'active' ? permissionsOf(row.access) : [] }
+  return { ...row, permissions: row.status === 'active' ? permissionsOfAccessLevel(row.access) : [] }
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { accessFromLabel, canInviteToCard } from '@gaffer/domain/access'
+import { accessLevelFromRole, canInviteToMembership } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
-import { defaultMemberColor, defaultMemberIcon, unusedColor } from '@gaffer/domain/member-icons'
+import { defaultMemberColor, defaultMemberIcon, pickUnusedMemberColor } from '@gaffer/domain/member-icons'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
@@ -10,21 +10,21 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   isBandLimitReached,
   deleteExpiredCards,
-  fillInvitedCard as fillCard,
+  fillInvitedCardRow as fillCard,
   findMembership,
-  findOtherColors,
-  hasOpenInvitation,
-  hasOtherCard,
+  listColorsInOtherBands,
+  hasCardOpenInvitation,
+  hasOtherInvitedCard,
   insertInvitedCard,
   insertMembership,
   lockUser,
-  updateColor,
+  updateMembershipColor,
   updateInvitedCard,
   type NewMembership,
 } from './store.ts'
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
-export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
+export async function isBelowBandLimit(tx: Db, userId: string): Promise<boolean> {
   await lockUser(tx, { userId })
   return !(await isBandLimitReached(tx, { userId }))
 }
@@ -39,13 +39,13 @@ export type JoinInput = Omit<NewMembership, 'id' | 'icon' | 'color'> & {
 }
 
 /** Adds a user to a band; null when they are a member already. */
-export async function join(tx: Db, { icon, color, ...membership }: JoinInput): Promise<Membership | null> {
+export async function addUserToBand(tx: Db, { icon, color, ...membership }: JoinInput): Promise<Membership | null> {
   const id = randomUUIDv7()
   const added = await insertMembership(tx, {
     ...membership,
     id,
     icon: icon ?? defaultMemberIcon,
-    color: color ?? unusedColor(await findOtherColors(tx, membership)),
+    color: color ?? pickUnusedMemberColor(await listColorsInOtherBands(tx, membership)),
   })
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
 }
@@ -54,15 +54,15 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
  * Creates the card of an invited member, or takes the one that the input names. Refuses an email address or a card that has an open
  * invitation. Lock the band first.
  */
-export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
+export async function addOrUpdateInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
   const { membershipId, email } = input
   const others = { ...member, email, exceptId: membershipId ?? null }
   await deleteExpiredCards(tx, others)
-  if (await hasOtherCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
+  if (await hasOtherInvitedCard(tx, others)) throw new AppError('conflict', messages.invitedAlready)
   if (membershipId !== undefined) return takeInvitedCard(tx, member, membershipId, input)
   const id = randomUUIDv7()
   const { icon = defaultMemberIcon, color = defaultMemberColor } = input
-  await insertInvitedCard(tx, { ...input, ...member, id, icon, color, access: accessFromLabel(input.role) })
+  await insertInvitedCard(tx, { ...input, ...member, id, icon, color, access: accessLevelFromRole(input.role) })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
 
@@ -75,8 +75,8 @@ async function takeInvitedCard(
 ): Promise<Membership> {
   const card = orNotFound(await findMembership(tx, member.bandId, id))
   if (card.status === 'active') throw new AppError('conflict', messages.joinedAlready)
-  if (!canInviteToCard(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
-  if (await hasOpenInvitation(tx, { ...member, id })) throw new AppError('conflict', messages.invitedAlready)
+  if (!canInviteToMembership(member, card)) throw new AppError('not_allowed', messages.onlyOwnersInviteOwners)
+  if (await hasCardOpenInvitation(tx, { ...member, id })) throw new AppError('conflict', messages.invitedAlready)
   await updateInvitedCard(tx, { ...member, id, email, role, displayName })
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
@@ -91,9 +91,9 @@ export async function fillInvitedCard(
 ): Promise<boolean> {
   if (!(await fillCard(tx, card))) return false
   const { bandId, membershipId } = card
-  const used = await findOtherColors(tx, card)
+  const used = await listColorsInOtherBands(tx, card)
   const membership = await findMembership(tx, bandId, membershipId)
   if (membership && used.includes(membership.color))
-    await updateColor(tx, { bandId, membershipId, color: unusedColor(used) })
+    await updateMembershipColor(tx, { bandId, membershipId, color: pickUnusedMemberColor(used) })
   return true
 }

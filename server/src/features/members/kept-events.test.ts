@@ -1,13 +1,13 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 async function aBandWithMo() {
   const owner = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const caller = await server().createUser({ firstName: 'Mo' })
   const mo = { caller, ...(await joinBand(owner, band.id, caller)) }
   return { owner, band, ownerId: band.membership.id, mo, path: `/api/bands/${band.id}/members` }
@@ -16,10 +16,10 @@ async function aBandWithMo() {
 /** A band in which the member Mo added a gig, a practice and days away, and the owner a gig. */
 async function aBandWithEventsOfMo() {
   const { owner, band, ownerId, mo, path } = await aBandWithMo()
-  const gig = await aGig(mo.caller, band.id, { title: 'At the Fenton' })
-  const practice = await aPractice(mo.caller, band.id)
-  const away = await daysAway(mo.caller, band.id)
-  const owners = await aGig(owner, band.id, { title: 'At the Adelphi' })
+  const gig = await createTestGig(mo.caller, band.id, { title: 'At the Fenton' })
+  const practice = await createTestPractice(mo.caller, band.id)
+  const away = await createTestDaysAway(mo.caller, band.id)
+  const owners = await createTestGig(owner, band.id, { title: 'At the Adelphi' })
   const events = async (caller = owner) =>
     (await caller.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-31`)).body as Event[]
   const remove = (keepEventIds: unknown) => owner.send('DELETE', `${path}/${mo.id}`, { keepEventIds })
@@ -28,8 +28,8 @@ async function aBandWithEventsOfMo() {
 
 test('the events that a member added are listed by date, without days away, deleted events and events of others', async () => {
   const { owner, mo, path, gig, practice } = await aBandWithEventsOfMo()
-  const past = await aPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
-  const gone = await aPractice(mo.caller, gig.bandId as string)
+  const past = await createTestPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
+  const gone = await createTestPractice(mo.caller, gig.bandId as string)
   await mo.caller.delete(`/api/bands/${gig.bandId}/events/${gone.id}`)
   const { status, body } = await owner.get(`${path}/${mo.id}/events`)
   expect([status, body]).toMatchObject([200, [{ id: past.id }, { id: practice.id }, { id: gig.id }]])
@@ -103,9 +103,9 @@ test.each([
 
 test('a removal with an event of another band in keepEventIds is refused', async () => {
   const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
-  const elsewhere = await aBand(owner)
+  const elsewhere = await createTestBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
-  const other = await aGig(mo.caller, elsewhere.id)
+  const other = await createTestGig(mo.caller, elsewhere.id)
   const before = await events()
   expect((await remove([other.id])).status).toBe(404)
   expect([await events(), (await owner.get(path)).body.length]).toEqual([before, 2])

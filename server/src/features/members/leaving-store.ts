@@ -1,7 +1,12 @@
-import { clearedTexts } from '#features/events/columns.ts'
-import { isOpen } from '#features/invitations/columns.ts'
+import { clearEventTextsSql } from '#features/events/columns.ts'
+import { isOpenSql } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** `userId` is null for an invited member. */
@@ -12,10 +17,10 @@ export type LeavingMember = MembershipKey & { userId: string }
 export const lockBandRow = preparedCommand<{ bandId: string }>(`select from bands where id = $bandId for no key update`)
 
 /** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
-export const lockMembership = preparedRow<{ userId: string | null }, MembershipKey>(`
+export const lockMembership = preparedOptionalRow<{ userId: string | null }, MembershipKey>(`
   select user_id as "userId" from memberships where band_id = $bandId and id = $membershipId for update`)
 
-export const hasOtherOwner = preparedCheck<MembershipKey>(`
+export const hasOtherOwner = preparedExistsCheck<MembershipKey>(`
   select from memberships
   where band_id = $bandId and id <> $membershipId and access = 'owner' and status = 'active' limit 1`)
 
@@ -32,7 +37,7 @@ export const transferEvents = preparedQuery<
 
 const cancellation = preparedQuery(`
   update events set
-    ${clearedTexts}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
+    ${clearEventTextsSql}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
   where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
 
 // The history and the gig sheets have texts like those that the cancellation clears.
@@ -44,13 +49,13 @@ const deletionOf = (table: 'event_changes' | 'gig_sheets' | 'gig_sheet_links') =
 const deletions = [deletionOf('event_changes'), deletionOf('gig_sheets'), deletionOf('gig_sheet_links')]
 
 /** Soft-deletes the events without their texts, history and gig sheets: feeds then show them as cancelled. */
-export async function cancelEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
+export async function softDeleteAndClearEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
   for (const deletion of deletions) await deletion(tx, leaving)
   await cancellation(tx, leaving)
 }
 
 /** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
-export const detachDaysAway = preparedCommand<LeavingMember>(`
+export const detachOrDeleteDaysAway = preparedCommand<LeavingMember>(`
   update unavailabilities set
     band_id = null, version = version + 1, updated_at = clock_timestamp(),
     deleted_at = case when exists (
@@ -65,19 +70,19 @@ export const lockInvitationsBy = preparedCommand<MembershipKey>(`
 
 /** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
 export const lockInvitationOfCard = preparedCommand<MembershipKey>(`
-  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isOpen} for update`)
+  select from invitations i where i.band_id = $bandId and i.membership_id = $membershipId and ${isOpenSql} for update`)
 
 /** Revokes the links that a removed member may know: general ones and texts to their number. */
-export const revokeLinksKnownTo = preparedCommand<{ bandId: string; userId: string }>(`
+export const revokeInvitationsKnownTo = preparedCommand<{ bandId: string; userId: string }>(`
   update invitations i set revoked_at = now()
-  where i.band_id = $bandId and i.kind <> 'email' and ${isOpen}
+  where i.band_id = $bandId and i.kind <> 'email' and ${isOpenSql}
     and (i.kind = 'general' or i.phone = (select phone from users where id = $userId))`)
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export const deleteInvitedCardsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
   delete from memberships m using invitations i
   where m.band_id = $bandId and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
-    and i.invited_by = $userId and ${isOpen}`)
+    and i.invited_by = $userId and ${isOpenSql}`)
 
 /** A removed member must not rejoin by a link that they created. */
 export const revokeInvitationsBy = preparedCommand<Omit<LeavingMember, 'membershipId'>>(`
@@ -97,7 +102,7 @@ export const lockBandForDeletion = preparedCommand<{ bandId: string }>(
   `select from bands where id = $bandId for update`,
 )
 
-export const hasOtherMember = preparedCheck<MembershipKey>(`
+export const hasOtherMember = preparedExistsCheck<MembershipKey>(`
   select from memberships where band_id = $bandId and id <> $membershipId and status = 'active' limit 1`)
 
 export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands where id = $bandId`)
@@ -105,7 +110,7 @@ export const deleteBand = preparedCommand<{ bandId: string }>(`delete from bands
 export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
-export const lockBandsOf = preparedCommand<{ userId: string }>(`
+export const lockBandsOfUser = preparedCommand<{ userId: string }>(`
   select from bands where id in (select band_id from memberships where user_id = $userId)
   order by id for no key update`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { removeMembership } from './leaving.ts'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -12,7 +12,7 @@ async function aMember(): Promise<{ owner: TestClient; kit: TestClient; bandId: 
     await server().createUser({ firstName: 'Olive' }),
     await server().createUser({ firstName: 'Kit' }),
   ]
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const { id } = await joinBand(owner, band.id, kit)
   return { owner, kit, bandId: band.id, membershipId: id }
 }
@@ -26,8 +26,8 @@ const calendarOf = async (caller: TestClient, bandId: string) =>
 
 test('removing a membership cancels the events that the member added and clears their texts; other members’ events stay', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
-  const practice = await aPractice(kit, bandId, { title: 'At Kit’s', notes: 'Bring cake' })
-  const gig = await aGig(owner, bandId)
+  const practice = await createTestPractice(kit, bandId, { title: 'At Kit’s', notes: 'Bring cake' })
+  const gig = await createTestGig(owner, bandId)
   expect(await remove(bandId, membershipId)).toBe(true)
   expect((await calendarOf(owner, bandId)).bandEvents).toMatchObject([{ id: gig.id }])
   const [row] = await server().deps.db`
@@ -41,8 +41,8 @@ test('removing a membership cancels the events that the member added and clears 
 
 test('removing a membership deletes the days away written in that band, unless the member is in another band', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
-  const other = await aBand(kit)
-  const away = await daysAway(kit, bandId, { notes: 'In Hull' })
+  const other = await createTestBand(kit)
+  const away = await createTestDaysAway(kit, bandId, { notes: 'In Hull' })
   await remove(bandId, membershipId)
   expect((await calendarOf(owner, bandId)).bandEvents).toEqual([])
   expect((await kit.get(`/api/me/events?${march}`)).body).toMatchObject([
@@ -51,7 +51,7 @@ test('removing a membership deletes the days away written in that band, unless t
   expect((await calendarOf(kit, other.id)).userEvents).toMatchObject([{ id: away.id }])
 
   const alone = await aMember()
-  await daysAway(alone.kit, alone.bandId)
+  await createTestDaysAway(alone.kit, alone.bandId)
   const own = (await alone.kit.post('/api/me/events', { type: 'unavailable', date: '2027-03-20' })).body
   await remove(alone.bandId, alone.membershipId)
   expect((await alone.kit.get(`/api/me/events?${march}`)).body).toMatchObject([{ id: own.id }])
@@ -70,7 +70,7 @@ test('a removed member gets 404 for the band, its feeds and the invitation link 
 
 test('the last owner of a band cannot be removed, and removing an unknown membership returns false', async () => {
   const owner = await server().createUser()
-  const { id, membership } = await aBand(owner)
+  const { id, membership } = await createTestBand(owner)
   await expect(remove(id, membership.id)).rejects.toMatchObject({
     code: 'conflict',
     message: 'A band needs at least one owner',

@@ -1,22 +1,22 @@
 // Ends memberships for removal and account erasure. Callers check permissions.
 
-import { formerMember } from '@gaffer/domain/member'
+import { formerMemberName } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { queueMemberLeft } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import {
-  cancelEventsOf,
+  softDeleteAndClearEventsOf,
   lockBandForDeletion,
   deleteBand,
   deleteInvitedCardsBy,
   deleteMembership,
-  detachDaysAway,
+  detachOrDeleteDaysAway,
   transferEvents,
   hasOtherOwner,
   lockBandRow,
-  lockBandsOf,
+  lockBandsOfUser,
   lockInvitationsOfBand,
   lockMembership,
   hasOtherMember,
@@ -39,8 +39,8 @@ export async function removeMembership(tx: Db, membership: MembershipKey, kept?:
   if (locked.userId !== null) {
     if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
     const leaving = { ...membership, userId: locked.userId }
-    await cancelEventsOf(tx, leaving)
-    await detachDaysAway(tx, leaving)
+    await softDeleteAndClearEventsOf(tx, leaving)
+    await detachOrDeleteDaysAway(tx, leaving)
     await revokeInvitationsBy(tx, leaving)
   }
   await deleteMembership(tx, membership)
@@ -66,8 +66,8 @@ export async function withdrawInvitationsBy(tx: Db, maker: { bandId: string; use
 }
 
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
-export async function lockMembershipsOf(tx: Db, userId: string): Promise<EndingMembership[]> {
-  await lockBandsOf(tx, { userId })
+export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
+  await lockBandsOfUser(tx, { userId })
   const memberships = await listMembershipsToEnd(tx, { userId })
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (soleOwned) throw new AppError('conflict', messages.soleOwner(soleOwned.bandName))
@@ -82,7 +82,7 @@ export async function endMemberships(tx: Db, memberships: EndingMembership[]): P
       await removeMembership(tx, membership)
       // The name goes with the account.
       const { bandId, membershipId } = membership
-      await queueMemberLeft(tx, { bandId, actorId: null }, { membershipId, name: formerMember, userId: null })
+      await queueMemberLeft(tx, { bandId, actorId: null }, { membershipId, name: formerMemberName, userId: null })
     }
   }
 }

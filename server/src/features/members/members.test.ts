@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aBand, joinBand } from '#testing/builders.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 test('a member who joins by the general link is listed after the owner', async () => {
   const dee = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })
   const membership = await joinBand(dee, band.id, kit)
   expect(membership).toMatchObject({ access: 'member', displayName: 'Kit', permissions: [] })
@@ -16,7 +16,7 @@ test('a member who joins by the general link is listed after the owner', async (
 
 test('a member can edit their own card and not another member’s', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const kit = await server().createUser()
   const { id } = await joinBand(dee, band.id, kit)
   const own = await kit.patch(`/api/bands/${band.id}/members/${id}`, {
@@ -36,7 +36,7 @@ test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
   'the role label "%s" grants no access',
   async (role) => {
     const dee = await server().createUser()
-    const band = await aBand(dee)
+    const band = await createTestBand(dee)
     const kit = await server().createUser()
     const { id } = await joinBand(dee, band.id, kit)
     expect((await kit.patch(`/api/bands/${band.id}/members/${id}`, { role })).body).toMatchObject({
@@ -49,7 +49,7 @@ test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
 
 test('an owner cannot change their own access, and of two owners who demote each other in parallel one stays', async () => {
   const dee = await server().createUser()
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   const kit = await server().createUser()
   const { id } = await joinBand(dee, band.id, kit)
   expect((await dee.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { access: 'member' })).status).toBe(

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import {
+  createTestBand,
+  createTestGig,
+  createTestPractice,
+  createTestSong,
+  createTestDaysAway,
+  joinBand,
+} from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { invitationIn } from '#testing/mail.ts'
-import { messageTo } from '#testing/sms.ts'
+import { invitationTokenIn } from '#testing/mail.ts'
+import { waitForTextTo } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 async function aBandOf(...names: string[]) {
   const owner = await server().createUser({ firstName: 'Dee' })
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const members = []
   for (const firstName of names) {
     const caller = await server().createUser({ firstName })
@@ -58,12 +65,12 @@ test('removing a member cancels their events, deletes readiness, veto and feed, 
   const { owner, band, members, path } = await aBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
-  const gig = await aGig(mo.caller, band.id, { title: 'At the Fenton' })
-  await aPractice(owner, band.id)
-  const song = await aSong(mo.caller, band.id)
+  const gig = await createTestGig(mo.caller, band.id, { title: 'At the Fenton' })
+  await createTestPractice(owner, band.id)
+  const song = await createTestSong(mo.caller, band.id)
   await mo.caller.post(`${base}/songs/${song.id}/readiness`, { membershipId: mo.id, status: 'green' })
   await mo.caller.post(`${base}/songs/${song.id}/veto`, { membershipId: mo.id })
-  await daysAway(mo.caller, band.id)
+  await createTestDaysAway(mo.caller, band.id)
   const feedOf = async (caller: TestClient) =>
     new URL((await caller.get(`${base}/calendar/url`)).body.urls.full).pathname
   const feeds = { mo: await feedOf(mo.caller), owner: await feedOf(owner) }
@@ -91,7 +98,7 @@ test('a removed member cannot rejoin with an unused text invitation', async () =
   const { owner, band, path } = await aBandOf()
   const mo = await server().createUser()
   await owner.post(`/api/bands/${band.id}/invites/phone`, { phone: mo.user.phone })
-  const token = invitationIn(await messageTo(owner, mo.user.phone))
+  const token = invitationTokenIn(await waitForTextTo(owner, mo.user.phone))
   const { id } = await joinBand(owner, band.id, mo)
   expect((await owner.delete(`${path}/${id}`)).status).toBe(204)
   const back = await mo.post(`/api/invites/${token}/accept`)
@@ -103,7 +110,7 @@ test('a removed member keeps days away written in the band for their other band,
   const mo = here.members[0]!
   const elsewhere = await aBandOf()
   await joinBand(elsewhere.owner, elsewhere.band.id, mo.caller)
-  const away = await daysAway(mo.caller, here.band.id, { title: 'Wales', notes: 'No signal' })
+  const away = await createTestDaysAway(mo.caller, here.band.id, { title: 'Wales', notes: 'No signal' })
   await here.owner.delete(`${here.path}/${mo.id}`)
   const march = 'startDate=2027-03-01&endDate=2027-03-31'
   expect((await here.owner.get(`/api/bands/${here.band.id}/calendar?${march}`)).body.bandEvents).toEqual([])
@@ -119,7 +126,7 @@ test('fifty parallel writes of a member who is being removed leave no rows and e
   const { owner, band, members, path } = await aBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
-  const song = await aSong(owner, band.id)
+  const song = await createTestSong(owner, band.id)
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
   const writes = [
     () => mo.caller.post(`${base}/events`, practice),

@@ -1,10 +1,10 @@
 import { membersApi } from '@gaffer/domain/api/members'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { changeMember, listMembers, removeMember } from './service.ts'
 
-export function memberRoutes(serve: Serve): void {
+export function memberRoutes(serve: ServeEndpoint): void {
   serve(membersApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
   serve(
     membersApi.changeMember,

@@ -1,15 +1,15 @@
-import { canInvite, canRemove, canSetAccess, type Access } from '@gaffer/domain/access'
+import { canInvite, canRemove, canSetAccess, type AccessLevel } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
 import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAccessChanged, queueMemberLeft } from '#features/notices/queue-notices.ts'
-import { storeImage, type WithPicture } from '#features/images/service.ts'
+import { storeAvatar, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { withdrawInvitationsBy, removeMembership } from './leaving.ts'
-import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
+import { lockBandRow, lockInvitationOfCard, lockInvitationsBy, revokeInvitationsKnownTo } from './leaving-store.ts'
 import { findAccess, findMembership, listMemberships, updateMembership } from './store.ts'
 
 export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
@@ -23,7 +23,7 @@ export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<M
 }
 
 /** Locks the band and refuses a caller who may no longer invite: the guard checked it without a lock. */
-export async function lockInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
+export async function lockBandAsInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
   const now = await lockBandAsMember(tx, member)
   if (!canInvite(now)) throw new AppError('not_allowed', messages.notAllowed)
   return now
@@ -39,7 +39,7 @@ export async function changeMember(
   memberId: string,
   { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, member, card.avatarUrl, picture)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeAvatar(db, member, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
     // Lock order: invitations, band, as when an invitation is accepted.
     if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
@@ -61,7 +61,7 @@ export async function changeMember(
   })
 }
 
-async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
+async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: AccessLevel): Promise<void> {
   // The access of an invited member is fixed by the invitation and is never owner.
   if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
   if (access === target.access || !target.userId) return
@@ -82,7 +82,7 @@ export async function removeMember(
     const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
     await logRemoval(tx, member, target)
-    if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })
+    if (target.userId) await revokeInvitationsKnownTo(tx, { bandId: member.bandId, userId: target.userId })
     await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }

@@ -1,12 +1,17 @@
-import type { Access } from '@gaffer/domain/access'
+import type { AccessLevel } from '@gaffer/domain/access'
 import { limits } from '@gaffer/domain/limits'
 import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/member'
-import { isOpen } from '#features/invitations/columns.ts'
+import { isOpenSql } from '#features/invitations/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { membershipColumns, toMembership, type MembershipRow } from './columns.ts'
+import { membershipColumnsSql, toMembership, type MembershipRow } from './columns.ts'
 
 export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access' | 'color' | 'icon'> & {
   userId: string
@@ -14,7 +19,7 @@ export type NewMembership = Pick<Membership, 'id' | 'bandId' | 'role' | 'access'
 }
 
 /** False when the user is a member of the band already. */
-export const insertMembership = preparedCheck<NewMembership>(`
+export const insertMembership = preparedExistsCheck<NewMembership>(`
   insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
   values ($bandId, $id, $userId, $role, $access, 'active', $displayName, $color, $icon, now())
   on conflict (band_id, user_id) do nothing
@@ -24,7 +29,7 @@ export const insertMembership = preparedCheck<NewMembership>(`
 export const lockUser = preparedCommand<{ userId: string }>(`select from users where id = $userId for no key update`)
 
 /** Whether the user is in as many bands as the limit allows. */
-export const isBandLimitReached = preparedCheck<{ userId: string }>(
+export const isBandLimitReached = preparedExistsCheck<{ userId: string }>(
   `select from memberships where user_id = $userId offset ${limits.bandsPerPerson - 1} limit 1`,
 )
 
@@ -33,17 +38,17 @@ const colors = preparedQuery<{ color: string }>(
 )
 
 /** Colours of the user's memberships in other bands. */
-export async function findOtherColors(db: Db, member: { userId: string; bandId: string }): Promise<string[]> {
+export async function listColorsInOtherBands(db: Db, member: { userId: string; bandId: string }): Promise<string[]> {
   return (await colors(db, member)).map(({ color }) => color)
 }
 
-export const updateColor = preparedCommand<{ bandId: string; membershipId: string; color: string }>(
+export const updateMembershipColor = preparedCommand<{ bandId: string; membershipId: string; color: string }>(
   `update memberships set color = $color where band_id = $bandId and id = $membershipId`,
 )
 
 const memberships = `
-  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId`
-const oneMembership = preparedRow<MembershipRow>(`${memberships} and m.id = $membershipId`)
+  select ${membershipColumnsSql} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId`
+const oneMembership = preparedOptionalRow<MembershipRow>(`${memberships} and m.id = $membershipId`)
 const everyMembership = preparedQuery<MembershipRow>(`${memberships} order by m.status, m.joined_at, m.id`)
 
 export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
@@ -60,7 +65,7 @@ export async function listMemberships(db: Db, { bandId }: MemberContext): Promis
  * Turns an invited card into the user's membership; false when the card is deleted or filled. Events of a loaded band that the card
  * added become the user's.
  */
-export const fillInvitedCard = preparedCheck<{ bandId: string; membershipId: string; userId: string }>(`
+export const fillInvitedCardRow = preparedExistsCheck<{ bandId: string; membershipId: string; userId: string }>(`
   with filled as (
     update memberships set user_id = $userId, status = 'active', joined_at = now()
     where band_id = $bandId and id = $membershipId and status = 'invited'
@@ -71,7 +76,7 @@ export const fillInvitedCard = preparedCheck<{ bandId: string; membershipId: str
   select from filled`)
 
 /** Call it after `lockBandRow`, as a statement of its own: together they would read the access from before the wait for the lock. */
-export const findAccess = preparedRow<{ access: Access }, MemberContext>(`
+export const findAccess = preparedOptionalRow<{ access: AccessLevel }, MemberContext>(`
   select access from memberships where band_id = $bandId and id = $membershipId`)
 
 export async function updateMembership(
@@ -104,14 +109,14 @@ const otherCards = `
   memberships m where m.band_id = $bandId and m.status = 'invited' and lower(m.email) = lower($email)
   and m.id is distinct from $exceptId::uuid`
 const hasInvitation = `
-  exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpen})`
+  exists (select from invitations i where i.band_id = m.band_id and i.membership_id = m.id and ${isOpenSql})`
 
 /** Deletes other invited cards of this email address without an open invitation, so that it can be invited again. */
 export const deleteExpiredCards = preparedCommand<OtherCards>(`delete from ${otherCards} and not ${hasInvitation}`)
 
-export const hasOtherCard = preparedCheck<OtherCards>(`select from ${otherCards} limit 1`)
+export const hasOtherInvitedCard = preparedExistsCheck<OtherCards>(`select from ${otherCards} limit 1`)
 
-export const hasOpenInvitation = preparedCheck<MemberContext & { id: string }>(`
+export const hasCardOpenInvitation = preparedExistsCheck<MemberContext & { id: string }>(`
   select from memberships m where m.band_id = $bandId and m.id = $id and ${hasInvitation}`)
 
 /** Updates an invited card and resets its age, by which retention deletes invited cards. */

@@ -3,15 +3,21 @@ import { createServer, type AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
 import type { FakeSmtp, SmtpFault } from '@gaffer/fakes/smtp'
-import { findNoticeEmail } from '#features/notice-emails/service.ts'
-import { claimMail, claimText, releaseClaim } from '#features/notices/delivery-claims.ts'
+import { findNoticeEmail } from '#features/email-verification/service.ts'
+import { claimNoticeMail, claimNoticeText, releaseNoticeClaim } from '#features/notices/delivery-claims.ts'
 import { finishDeliveries } from '#features/notices/delivery-store.ts'
-import { smtpMail } from '#providers/mail.ts'
-import { aNotice, deliverNew, onlyMail, useMailedBand, type MailedBand } from '#testing/notice-mails.ts'
+import { createSmtpMailSender } from '#providers/mail.ts'
+import {
+  insertMailNotice,
+  insertAndDeliverNotice,
+  expectOnlyMail,
+  useMailedBandFixture,
+  type MailedBand,
+} from '#testing/notice-mails.ts'
 import type { TestServer } from '#testing/test-server.ts'
 import { mailNotice } from './service.ts'
 
-const mailed = useMailedBand()
+const mailed = useMailedBandFixture()
 let server: TestServer, smtp: FakeSmtp
 let dee: MailedBand['dee'], ros: MailedBand['ros'], email: string
 beforeEach(() => {
@@ -23,7 +29,7 @@ beforeEach(() => {
 /** Short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
   const timeoutMs = how === 'hang' ? 500 : 5000
-  return { ...server.deps, mail: smtpMail({ url: smtp.url, from: smtp.from, timeoutMs }) }
+  return { ...server.deps, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
 }
 
 test.each<[string, SmtpFault]>([
@@ -32,21 +38,21 @@ test.each<[string, SmtpFault]>([
   ['451 at the recipient', { at: 'recipient', how: 451 }],
   ['452 after the text', { at: 'data', how: 452 }],
 ])("after %s a retry sends the notice's mail once", async (_, fault) => {
-  const id = await aNotice()
+  const id = await insertMailNotice()
   const deps = withTimeout(fault)
   smtp.fail(fault)
   await expect(mailNotice(deps, id)).rejects.toThrow('mail')
   smtp.fail(null)
   expect(await mailNotice(server.deps, id)).toBe('sent')
   expect(await mailNotice(server.deps, id)).toBe('failed')
-  expect(onlyMail().headers['message-id']).toContain(id)
+  expect(expectOnlyMail().headers['message-id']).toContain(id)
 })
 
 test.each<[string, SmtpFault]>([
   ['silence after the text', { at: 'data', how: 'hang' }],
   ['a dropped connection after the text', { at: 'data', how: 'drop' }],
 ])("after %s a notice's mail may have arrived and is not sent again", async (_, fault) => {
-  const id = await aNotice()
+  const id = await insertMailNotice()
   const deps = withTimeout(fault)
   smtp.fail(fault)
   expect(await mailNotice(deps, id)).toBe('failed')
@@ -57,24 +63,24 @@ test.each<[string, SmtpFault]>([
 
 test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
   const { db } = server.deps
-  const notice = { id: await aNotice(), userId: ros.user.id }
+  const notice = { id: await insertMailNotice(), userId: ros.user.id }
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', now())`
-  expect([await claimMail(db, notice, 100), await claimMail(db, notice, 100)]).toEqual([true, false])
-  expect([await claimText(db, notice, 100), await claimText(db, notice, 100)]).toEqual([true, false])
-  await releaseClaim(db, notice.id, 'sms')
-  expect([await claimMail(db, notice, 100), await claimText(db, notice, 100)]).toEqual([false, true])
-  await releaseClaim(db, notice.id, 'email')
+  expect([await claimNoticeMail(db, notice, 100), await claimNoticeMail(db, notice, 100)]).toEqual([true, false])
+  expect([await claimNoticeText(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([true, false])
+  await releaseNoticeClaim(db, notice.id, 'sms')
+  expect([await claimNoticeMail(db, notice, 100), await claimNoticeText(db, notice, 100)]).toEqual([false, true])
+  await releaseNoticeClaim(db, notice.id, 'email')
   await finishDeliveries(db, { noticeIds: [notice.id], way: 'email', outcome: 'dropped' })
-  expect(await claimMail(db, notice, 100)).toBe(false)
+  expect(await claimNoticeMail(db, notice, 100)).toBe(false)
 })
 
 test('parallel jobs claim at most three texts a day for a member, and none when half of SMS_PER_DAY is used', async () => {
   const { db } = server.deps
-  const ids = await Promise.all(Array.from({ length: 8 }, () => aNotice()))
+  const ids = await Promise.all(Array.from({ length: 8 }, () => insertMailNotice()))
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
   await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', now()`
-  expect(await claimText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
-  const claims = await Promise.all(ids.map((id) => claimText(db, { id, userId: ros.user.id }, 100)))
+  expect(await claimNoticeText(db, { id: ids[0]!, userId: ros.user.id }, 1)).toBe(false)
+  const claims = await Promise.all(ids.map((id) => claimNoticeText(db, { id, userId: ros.user.id }, 100)))
   expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
 })
 
@@ -83,8 +89,8 @@ test("a mail server with invalid replies fails the notice's mail and nothing els
   rubbish.listen(0, '127.0.0.1')
   await once(rubbish, 'listening')
   const { port } = rubbish.address() as AddressInfo
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
-  expect(await mailNotice({ ...server.deps, mail }, await aNotice())).toBe('failed')
+  const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
+  expect(await mailNotice({ ...server.deps, mail }, await insertMailNotice())).toBe('failed')
   rubbish.close()
   expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
 })
@@ -92,18 +98,18 @@ test("a mail server with invalid replies fails the notice's mail and nothing els
 test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
   await server.deps.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
   smtp.fail({ at: 'recipient', how: 550 })
-  expect(await deliverNew()).toBe('failed')
+  expect(await insertAndDeliverNotice()).toBe('failed')
   smtp.fail(null)
   for (const { user } of [ros, dee]) {
     expect((await findNoticeEmail(server.deps.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
   }
-  expect(await deliverNew()).toBe('dropped')
+  expect(await insertAndDeliverNotice()).toBe('dropped')
   expect((await ros.post('/api/me/email', { email })).status).toBe(202)
   await expect.poll(() => smtp.messages().length).toBe(1)
-  const code = onlyMail().subject?.slice(0, 6)
+  const code = expectOnlyMail().subject?.slice(0, 6)
   const { body } = await ros.post('/api/me/email/verify', { code })
   expect([body.emailVerified, body.emailProblem]).toEqual([true, null])
-  expect(await deliverNew()).toBe('sent')
+  expect(await insertAndDeliverNotice()).toBe('sent')
 })
 
 test('a code that bounced is reported in the notice settings', async () => {
@@ -116,14 +122,14 @@ test('a code that bounced is reported in the notice settings', async () => {
 
 test('a mail refused because of its sender marks no address as bounced', async () => {
   smtp.fail({ at: 'sender', how: 550 })
-  expect(await deliverNew()).toBe('failed')
+  expect(await insertAndDeliverNotice()).toBe('failed')
   expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
 })
 
 const withMails = (mailPerDay: number) => ({ ...server.deps, config: { ...server.deps.config, mailPerDay } })
 
 async function outcomesOfMails(deps: typeof server.deps, count: number): Promise<string[]> {
-  const notices = await Promise.all(Array.from({ length: count }, () => aNotice()))
+  const notices = await Promise.all(Array.from({ length: count }, () => insertMailNotice()))
   return (await Promise.all(notices.map((id) => mailNotice(deps, id)))).toSorted()
 }
 
@@ -146,7 +152,7 @@ test('notices use at most half of MAIL_PER_DAY, so that codes and invitations st
 })
 
 test('a member gets at most 40 mails with notices a day, however many events are added', async () => {
-  const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => aNotice()))
+  const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
   await server.deps.db`
     update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'
     where notice_id = any(${ids}::uuid[])`

@@ -1,13 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FakeSmtp } from '@gaffer/fakes/smtp'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { aBand, aGig } from '#testing/builders.ts'
+import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { postForm } from '#testing/forms.ts'
-import { aNotice, deliver, deliverNew, onlyMail, useMailedBand, type MailedBand } from '#testing/notice-mails.ts'
+import {
+  insertMailNotice,
+  deliverNoticeMail,
+  insertAndDeliverNotice,
+  expectOnlyMail,
+  useMailedBandFixture,
+  type MailedBand,
+} from '#testing/notice-mails.ts'
 import type { TestServer } from '#testing/test-server.ts'
 import { mailNotice } from './service.ts'
 
-const mailed = useMailedBand()
+const mailed = useMailedBandFixture()
 let server: TestServer, smtp: FakeSmtp
 let dee: MailedBand['dee'], ros: MailedBand['ros'], band: MailedBand['band'], rosCard: MailedBand['rosCard']
 let gig: MailedBand['gig'], email: string
@@ -24,8 +31,8 @@ const storedAnswer = async () =>
   (await dee.get(`/api/bands/${band.id}/events/${gig.id}/answers`)).body[1].answer as string | null
 
 test('the mail of an ask has event, place, time and recipient in its subject, text and HTML', async () => {
-  expect(await deliverNew()).toBe('sent')
-  const { to, subject, text, html } = onlyMail()
+  expect(await insertAndDeliverNotice()).toBe('sent')
+  const { to, subject, text, html } = expectOnlyMail()
   expect([to, subject]).toEqual([[email], 'Can you make it? Launch, Fri 12 Mar, 8 PM · The Night Buses'])
   for (const part of [text, html]) {
     for (const fact of [
@@ -46,8 +53,8 @@ test('the mail of an ask has event, place, time and recipient in its subject, te
 })
 
 test("text and HTML of a notice's mail link to the three answers, the event, the settings and unsubscribe", async () => {
-  await deliverNew()
-  const { text, html } = onlyMail()
+  await insertAndDeliverNotice()
+  const { text, html } = expectOnlyMail()
   const links = linksIn(text)
   expect(links.map((url) => pathOf(url).replace(/[\w.-]{60,}/, 'TOKEN'))).toEqual([
     '/answer/TOKEN?answer=yes',
@@ -68,9 +75,9 @@ test("text and HTML of a notice's mail link to the three answers, the event, the
 })
 
 test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
-  const id = await aNotice()
+  const id = await insertMailNotice()
   await mailNotice(server.deps, id)
-  const { headers, from } = onlyMail()
+  const { headers, from } = expectOnlyMail()
   const host = new URL(server.deps.config.publicUrl).hostname
   expect(headers['message-id']).toBe(`<notice-${id}@${host}>`)
   expect(headers['references']).toBe(`<event-${gig.id}@${host}>`)
@@ -80,8 +87,8 @@ test("a notice's mail has a stable Message-ID, the thread of its event and one-c
 })
 
 test('one POST to the List-Unsubscribe URL turns off the mails of its group, and no others', async () => {
-  await deliverNew()
-  const path = pathOf((onlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
+  await insertAndDeliverNotice()
+  const path = pathOf((expectOnlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
   const { status } = await postForm(
     server.newClient(),
     path,
@@ -89,17 +96,17 @@ test('one POST to the List-Unsubscribe URL turns off the mails of its group, and
     { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
   )
   expect(status).toBe(200)
-  expect(await deliverNew()).toBe('dropped')
-  expect(await deliverNew({ kind: 'event.changed' })).toBe('sent')
+  expect(await insertAndDeliverNotice()).toBe('dropped')
+  expect(await insertAndDeliverNotice({ kind: 'event.changed' })).toBe('sent')
 })
 
 test('the mail of a reminder links to the map and has no buttons; the mail of a change has neither', async () => {
-  await deliverNew({ kind: 'reminder', title: 'Tomorrow: Launch' })
-  expect(onlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
-  expect(onlyMail().text).not.toContain('/answer/')
+  await insertAndDeliverNotice({ kind: 'reminder', title: 'Tomorrow: Launch' })
+  expect(expectOnlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
+  expect(expectOnlyMail().text).not.toContain('/answer/')
   smtp.clear()
-  await deliverNew({ kind: 'event.changed', title: 'Launch moved' })
-  expect(onlyMail().text).not.toMatch(/google|answer\//)
+  await insertAndDeliverNotice({ kind: 'event.changed', title: 'Launch moved' })
+  expect(expectOnlyMail().text).not.toMatch(/google|answer\//)
 })
 
 test('the mail of a notice without a band has a plain subject and no thread', async () => {
@@ -107,30 +114,35 @@ test('the mail of a notice without a band has a plain subject and no thread', as
   groups.news.email = true
   await server.deps.db`insert into notice_settings (user_id, groups, reminders)
     values (${ros.user.id}, ${JSON.stringify(groups)}, ${JSON.stringify(reminders)})`
-  await deliverNew({ kind: 'calendar.failing', title: 'Your calendar can’t be read', bandId: null, eventId: null })
-  const { subject, headers, text } = onlyMail()
+  await insertAndDeliverNotice({
+    kind: 'calendar.failing',
+    title: 'Your calendar can’t be read',
+    bandId: null,
+    eventId: null,
+  })
+  const { subject, headers, text } = expectOnlyMail()
   expect([subject, headers['references']]).toEqual(['Your calendar can’t be read', undefined])
   expect(text).toMatch(/^Ros\n\n/)
 })
 
 test('names and texts of members are escaped in the HTML of mails and cannot add headers', async () => {
   await dee.patch(`/api/bands/${band.id}`, { name: '<b>&"' })
-  await deliverNew({ title: 'x\r\nBcc: all@example.org', body: '<img src=x onerror=alert(1)>' })
-  const { to, html, headers, subject } = onlyMail()
+  await insertAndDeliverNotice({ title: 'x\r\nBcc: all@example.org', body: '<img src=x onerror=alert(1)>' })
+  const { to, html, headers, subject } = expectOnlyMail()
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('&lt;b&gt;&amp;&quot;')
   expect([to, headers['bcc'], subject]).toEqual([[email], undefined, expect.stringContaining('Bcc: all@example.org')])
 })
 
 test("a notice's mail contains nothing of the recipient's other bands", async () => {
-  const foxes = await aBand(ros, { name: 'Canary Foxes', displayName: 'CanaryRos', role: 'CanaryRole' })
-  await aGig(ros, foxes.id, { title: 'Canary gig', venue: 'Canary Hall', notes: 'Canary notes' })
-  await deliverNew()
-  expect(JSON.stringify(onlyMail())).not.toMatch(/canary/i)
+  const foxes = await createTestBand(ros, { name: 'Canary Foxes', displayName: 'CanaryRos', role: 'CanaryRole' })
+  await createTestGig(ros, foxes.id, { title: 'Canary gig', venue: 'Canary Hall', notes: 'Canary notes' })
+  await insertAndDeliverNotice()
+  expect(JSON.stringify(expectOnlyMail())).not.toMatch(/canary/i)
 })
 
 test('no mail is sent to a removed member, or to an unverified, removed or bounced address', async () => {
-  const removed = await aNotice({ eventId: null })
+  const removed = await insertMailNotice({ eventId: null })
   const { db } = server.deps
   await db`delete from notice_emails where user_id = ${ros.user.id}`
   await ros.post('/api/me/email', { email: `new.${email}` })
@@ -144,20 +156,20 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
 })
 
 test('asks and reminders of a cancelled or deleted event, and answered nudges, are not mailed', async () => {
-  const nudge = await aNotice({ kind: 'answer.nudge' })
+  const nudge = await insertMailNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
-  expect(await deliver(nudge)).toBe('dropped')
-  const reminder = await aNotice({ kind: 'reminder' })
+  expect(await deliverNoticeMail(nudge)).toBe('dropped')
+  const reminder = await insertMailNotice({ kind: 'reminder' })
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { date: '2027-03-13' })
-  expect(await deliver(reminder)).toBe('dropped')
-  const asked = await aNotice()
+  expect(await deliverNoticeMail(reminder)).toBe('dropped')
+  const asked = await insertMailNotice()
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { status: 'cancelled' })
-  expect(await deliver(asked)).toBe('dropped')
-  expect(await deliverNew({ kind: 'event.cancelled', title: 'Launch is cancelled' })).toBe('sent')
+  expect(await deliverNoticeMail(asked)).toBe('dropped')
+  expect(await insertAndDeliverNotice({ kind: 'event.cancelled', title: 'Launch is cancelled' })).toBe('sent')
 })
 
 test("20 parallel workers send a notice's mail once", async () => {
-  const id = await aNotice()
+  const id = await insertMailNotice()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.deps, id)))
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
   expect(smtp.messages()).toHaveLength(1)

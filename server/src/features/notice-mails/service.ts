@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts'
-import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
-import { claimMail, releaseClaim } from '#features/notices/delivery-claims.ts'
+import { isBounceError, markEmailBounced } from '#features/email-verification/service.ts'
+import { claimNoticeMail, releaseNoticeClaim } from '#features/notices/delivery-claims.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
-import { composeNoticeMail } from './notice-mail.ts'
+import { composeNoticeMail } from './notice-mail-layout.ts'
 import { findNoticeToMail, type NoticeToMail } from './store.ts'
 
 /** `dropped`: there was nothing to send any more. `failed`: it was not sent and is not retried. */
@@ -18,13 +18,13 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
-    claim: () => claimMail(deps.db, notice, deps.config.mailPerDay),
+    claim: () => claimNoticeMail(deps.db, notice, deps.config.mailPerDay),
     send: () =>
       deps.mail.send(composeNoticeMail(deps, notice)).catch(async (error: unknown) => {
-        if (hasBounced(error)) await markEmailBounced(deps.db, notice.email)
+        if (isBounceError(error)) await markEmailBounced(deps.db, notice.email)
         throw error
       }),
-    release: () => releaseClaim(deps.db, noticeId, 'email'),
+    release: () => releaseNoticeClaim(deps.db, noticeId, 'email'),
   })
   return isSent ? 'sent' : 'failed'
 }

@@ -1,7 +1,7 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import type { Notice } from '@gaffer/domain/notice'
-import { eventAsJson, nameInBand } from '#features/events/columns.ts'
-import { preparedRow } from '#platform/db/prepared-query.ts'
+import { eventColumnsAsJsonSql, nameInBandSql } from '#features/events/columns.ts'
+import { preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 export type NoticeToMail = Pick<Notice, 'id' | 'kind' | 'title' | 'body' | 'url' | 'bandName'> & {
   userId: string
@@ -21,10 +21,10 @@ export type MailedEvent = Pick<Event, 'id' | (typeof mailedFields)[number]> & {
 }
 
 /** Undefined when the recipient has left the band, or has no address that works. */
-export const findNoticeToMail = preparedRow<NoticeToMail, { noticeId: string }>(`
+export const findNoticeToMail = preparedOptionalRow<NoticeToMail, { noticeId: string }>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, a.email,
-    ${nameInBand} as "displayName", b.name as "bandName", m.id as "membershipId",
-    case when e.id is not null then ${eventAsJson(
+    ${nameInBandSql} as "displayName", b.name as "bandName", m.id as "membershipId",
+    case when e.id is not null then ${eventColumnsAsJsonSql(
       mailedFields,
       'e.id',
       'w.answer',

@@ -4,7 +4,7 @@ import { noticeGroupLabels, type NoticeGroup } from '@gaffer/domain/notice'
 import { htmlPage } from '#http/html-page.ts'
 import { html } from '#platform/html.ts'
 
-export function unsubscribePage(group: NoticeGroup): string {
+export function renderUnsubscribePage(group: NoticeGroup): string {
   const title = `Stop mail about “${noticeGroupLabels[group]}”?`
   return htmlPage(
     title,
@@ -17,7 +17,7 @@ export function unsubscribePage(group: NoticeGroup): string {
   )
 }
 
-export function unsubscribedPage(group: NoticeGroup): string {
+export function renderUnsubscribedPage(group: NoticeGroup): string {
   const title = `No more mail about “${noticeGroupLabels[group]}”`
   return htmlPage(
     title,

@@ -1,23 +1,28 @@
 // Composes the notices of a settled change to an event: recipients and texts.
 
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { londonInstant, todayInLondon } from '@gaffer/domain/dates'
-import { isMoved, settledChange, type EventSnapshot, type SettledChange } from '@gaffer/domain/event-change'
+import {
+  hasStartOrPlaceChanged,
+  findNoticeableEventChange,
+  type EventSnapshot,
+  type NoticeableEventChange,
+} from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
-import { noticeWords, type NoticeContent, type SeriesDates } from '@gaffer/domain/notice-words'
-import { lastDay } from '@gaffer/domain/span'
-import type { Recipient, NoticeEvent } from './cause-store.ts'
-import type { EventFacts } from './pending-store.ts'
-import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
+import { formatNotice, type NoticeContent, type SeriesDatesSummary } from '@gaffer/domain/format-notice'
+import { lastDayOfSpan } from '@gaffer/domain/span'
+import type { NoticeRecipient, NoticeEvent } from './compose-store.ts'
+import type { EventChangeFacts } from './pending-store.ts'
+import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
 const hourMs = 3_600_000
 
 type Input = {
-  facts: Pick<EventFacts, 'before' | 'wasRestored'>
+  facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
   /** The event is the first of several dates of a series with the same change. */
-  dates?: SeriesDates | undefined
+  dates?: SeriesDatesSummary | undefined
   actorIds: readonly string[]
-  members: readonly Recipient[]
+  members: readonly NoticeRecipient[]
   /** The event as it is now. */
   event: NoticeEvent
   /** Users with a notice of its deletion; only for an event that was restored. */
@@ -35,20 +40,20 @@ export function composeEventNotices(input: Input): NoticeDraft[] {
   const isUrgent = Math.abs(startsAt - now) <= limits.urgentHours * hourMs
 
   return members.flatMap((member) => {
-    const actor = actorFor(member, actorIds, members)
+    const actor = actorForRecipient(member, actorIds, members)
     if (!actor || (facts.wasRestored && !recipientsOfEnd.has(member.userId))) return []
     const content = askFor(member, situation, actor.name) ?? changeFor(member, situation, actor.name)
     if (!content) return []
     const { kind } = content
     const isForText = (kind === 'event.cancelled' || isMove) && startsWithin(startsAt, limits.noticeTextHours, now)
     const words = wordsFor(content, isMove && before ? { before, event, by: actor.name } : null)
-    return [toNotice(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
+    return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
 }
 
 type Situation = {
-  dates: SeriesDates | undefined
-  change: SettledChange | null
+  dates: SeriesDatesSummary | undefined
+  change: NoticeableEventChange | null
   before: EventSnapshot | null
   event: NoticeEvent
   /** Members may answer, and are asked to. */
@@ -62,7 +67,7 @@ function situationOf({ facts, dates, event, now }: Input): Situation {
   const { before } = facts
   const change = notifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
-  const isAsking = isOn && event.asksAnswers && answerRefusal(event, new Date(now)) === null
+  const isAsking = isOn && event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null
   const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
   return {
     change,
@@ -71,7 +76,7 @@ function situationOf({ facts, dates, event, now }: Input): Situation {
     dates,
     isAsking,
     startsAsking,
-    isMove: before !== null && isOn && isMoved(before, event),
+    isMove: before !== null && isOn && hasStartOrPlaceChanged(before, event),
   }
 }
 
@@ -83,8 +88,8 @@ function isNotifiable({ change, before, event, startsAsking }: Situation, now: n
 }
 
 /** Null if there is nothing to notify about, such as an event without answers that was deleted soon after it was added. */
-function notifiableChange({ before, wasRestored }: Input['facts'], event: NoticeEvent): SettledChange | null {
-  const change = settledChange(before, event.isDeleted ? null : event)
+function notifiableChange({ before, wasRestored }: Input['facts'], event: NoticeEvent): NoticeableEventChange | null {
+  const change = findNoticeableEventChange(before, event.isDeleted ? null : event)
   if (change && event.isDeleted) return isDeletionNotifiable(event) ? change : null
   return change?.kind === 'event.added' && wasRestored ? { kind: 'event.restored', parts: [] } : change
 }
@@ -96,7 +101,7 @@ function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: NoticeEvent
 
 /** The question to a member without an answer, or with one from before the move. */
 function askFor(
-  { answer, isStale }: Recipient,
+  { answer, isStale }: NoticeRecipient,
   { event, dates, isAsking, startsAsking, isMove }: Situation,
   by: string | null,
 ): NoticeContent | null {
@@ -108,7 +113,7 @@ function askFor(
 
 /** Members who have answered a new event know it. */
 function changeFor(
-  { answer }: Recipient,
+  { answer }: NoticeRecipient,
   { change, before, event, dates }: Situation,
   by: string | null,
 ): NoticeContent | null {
@@ -128,15 +133,15 @@ function wordsFor(
   content: NoticeContent,
   move: { before: EventSnapshot; event: NoticeEvent; by: string | null } | null,
 ) {
-  const words = noticeWords(content, null)
+  const words = formatNotice(content, null)
   if (content.kind !== 'answer.asked' || content.previousAnswer === null || !move) return words
-  const change = noticeWords({ kind: 'event.changed', ...move }, null)
-  const question = noticeWords({ ...content, event: { ...content.event, venue: null, location: null } }, null)
+  const change = formatNotice({ kind: 'event.changed', ...move }, null)
+  const question = formatNotice({ ...content, event: { ...content.event, venue: null, location: null } }, null)
   return { title: words.title, body: `${change.body} ${question.body}` }
 }
 
 function isOver(event: EventSnapshot, now: number): boolean {
-  return lastDay(event) < todayInLondon(new Date(now))
+  return lastDayOfSpan(event) < todayInLondon(new Date(now))
 }
 
 function startsWithin(startsAt: number, hours: number, now: number): boolean {

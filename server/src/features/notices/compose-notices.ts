@@ -1,16 +1,16 @@
 // Composes the notices of each cause: recipients and texts. Events are in compose-event-notices.ts.
 
 import { canInvite } from '@gaffer/domain/access'
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { daysBetween, todayInLondon } from '@gaffer/domain/dates'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import { noticeWords } from '@gaffer/domain/notice-words'
-import type { Recipient, NoticeEvent } from './cause-store.ts'
+import { formatNotice } from '@gaffer/domain/format-notice'
+import type { NoticeRecipient, NoticeEvent } from './compose-store.ts'
 import type { FactsByCause } from './pending-store.ts'
-import { actorFor, toNotice, type NoticeDraft } from './notice-draft.ts'
+import { actorForRecipient, toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 
-type About = { actorIds: readonly string[]; members: readonly Recipient[] }
+type About = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
 /** Notices to admins and owners that a member will not play at a gig within the next days. */
 export function composeAnswerWithdrawn(
@@ -21,12 +21,12 @@ export function composeAnswerWithdrawn(
   const days = daysBetween(todayInLondon(new Date(now)), event.date)
   const isSoonGig = hasGigSheet(event.type) && days >= 0 && days <= limits.withdrawnAnswerDays
   if (!member || member.answer !== 'no' || event.isDeleted || !isSoonGig) return []
-  if (answerRefusal(event, new Date(now)) !== null) return []
+  if (answerRefusalMessageFor(event, new Date(now)) !== null) return []
   const { displayName: memberName, comment, userId: namedUserId } = member
-  const words = noticeWords({ kind: 'answer.withdrawn', event, memberName, comment }, null)
+  const words = formatNotice({ kind: 'answer.withdrawn', event, memberName, comment }, null)
   return members
-    .filter((one) => canInvite(one) && one !== member && actorFor(one, actorIds, members))
-    .map((one) => toNotice(one, 'answer.withdrawn', words, { event, namedUserId }))
+    .filter((one) => canInvite(one) && one !== member && actorForRecipient(one, actorIds, members))
+    .map((one) => toNoticeDraft(one, 'answer.withdrawn', words, { event, namedUserId }))
 }
 
 /** Notices to members without an answer who are not away, and to members who answered before a move. */
@@ -36,12 +36,12 @@ export function composeNudges({
   members,
   now,
 }: About & { event: NoticeEvent; now: number }): NoticeDraft[] {
-  if (event.isDeleted || answerRefusal(event, new Date(now)) !== null) return []
+  if (event.isDeleted || answerRefusalMessageFor(event, new Date(now)) !== null) return []
   return members.filter(isAnswerMissing).flatMap((member) => {
-    const actor = actorFor(member, actorIds, members)
+    const actor = actorForRecipient(member, actorIds, members)
     if (!actor) return []
-    const words = noticeWords({ kind: 'answer.nudge', event, by: actor.name, replyBy: event.replyBy }, null)
-    return [toNotice(member, 'answer.nudge', words, { event, namedUserId: actor.userId })]
+    const words = formatNotice({ kind: 'answer.nudge', event, by: actor.name, replyBy: event.replyBy }, null)
+    return [toNoticeDraft(member, 'answer.nudge', words, { event, namedUserId: actor.userId })]
   })
 }
 
@@ -49,24 +49,24 @@ export function isAnswerMissing({
   answer,
   isAway,
   isStale,
-}: Pick<Recipient, 'answer' | 'isAway' | 'isStale'>): boolean {
+}: Pick<NoticeRecipient, 'answer' | 'isAway' | 'isStale'>): boolean {
   return (answer === null && !isAway) || isStale
 }
 
 export function composeMemberJoined({ actorIds, members }: About): NoticeDraft[] {
   const joined = members.find(({ userId }) => actorIds.includes(userId))
   if (!joined) return []
-  const words = noticeWords({ kind: 'member.joined', memberName: joined.displayName }, null)
+  const words = formatNotice({ kind: 'member.joined', memberName: joined.displayName }, null)
   return members
     .filter((member) => member !== joined)
-    .map((member) => toNotice(member, 'member.joined', words, { namedUserId: joined.userId }))
+    .map((member) => toNoticeDraft(member, 'member.joined', words, { namedUserId: joined.userId }))
 }
 
 export function composeMemberLeft({ name, userId }: FactsByCause['left'], { actorIds, members }: About): NoticeDraft[] {
-  const words = noticeWords({ kind: 'member.left', memberName: name }, null)
+  const words = formatNotice({ kind: 'member.left', memberName: name }, null)
   return members
-    .filter((member) => actorFor(member, actorIds, members))
-    .map((member) => toNotice(member, 'member.left', words, { namedUserId: userId }))
+    .filter((member) => actorForRecipient(member, actorIds, members))
+    .map((member) => toNoticeDraft(member, 'member.left', words, { namedUserId: userId }))
 }
 
 /** The notice to the member whose access changed, unless it was changed again. */
@@ -75,27 +75,29 @@ export function composeAccessChanged(
   { actorIds, members }: About,
 ): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
-  const actor = member && actorFor(member, actorIds, members)
+  const actor = member && actorForRecipient(member, actorIds, members)
   if (!actor || member.access !== access) return []
-  const words = noticeWords({ kind: 'access.changed', access, by: actor.name }, null)
-  return [toNotice(member, 'access.changed', words, { namedUserId: actor.userId })]
+  const words = formatNotice({ kind: 'access.changed', access, by: actor.name }, null)
+  return [toNoticeDraft(member, 'access.changed', words, { namedUserId: actor.userId })]
 }
 
 /** The digest leaves out the songs that the recipient added. */
 export function composeSongsAdded(
   addedBy: FactsByCause['songs'],
   songs: readonly { id: string; title: string }[],
-  members: readonly Recipient[],
+  members: readonly NoticeRecipient[],
 ): NoticeDraft[] {
   return members.flatMap((member) => {
     const titles = songs.filter(({ id }) => addedBy[id] !== member.userId).map(({ title }) => title)
     if (titles.length === 0) return []
-    return [toNotice(member, 'songs.added', noticeWords({ kind: 'songs.added', titles }, null), { path: '/songs' })]
+    return [
+      toNoticeDraft(member, 'songs.added', formatNotice({ kind: 'songs.added', titles }, null), { path: '/songs' }),
+    ]
   })
 }
 
 export function composeCalendarFailing({ userId, ...calendar }: FactsByCause['calendar']): NoticeDraft {
-  return toNotice({ userId }, 'calendar.failing', noticeWords({ kind: 'calendar.failing', ...calendar }, null), {
+  return toNoticeDraft({ userId }, 'calendar.failing', formatNotice({ kind: 'calendar.failing', ...calendar }, null), {
     path: '/profile',
   })
 }

@@ -6,19 +6,19 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import type { SqlFragment } from '#platform/db/sql.ts'
-import { canSendMessageText } from '#platform/db/texts-sent.ts'
-import { claimDelivery, deliveriesBy, deliveriesTo, releaseDelivery } from './delivery-store.ts'
+import { canSendNonCodeText } from '#platform/db/texts-sent.ts'
+import { claimDelivery, deliveriesByWaySql, deliveriesToUserSql, releaseDelivery } from './delivery-store.ts'
 
 type Notice = { id: string; userId: string }
 
 const day = 24 * 60 * 60
 
 /** False if the text is already claimed, or if the recipient or the whole installation has reached the limit of texts per day. */
-export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
+export function claimNoticeText(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     // This check locks: parallel claims of texts, also of one recipient, wait for each other.
-    if (!(await canSendMessageText(tx, perDay))) return false
-    if (!(await isAdmitted(tx, deliveriesTo(userId, 'sms'), limits.noticeTextsPerDay))) return false
+    if (!(await canSendNonCodeText(tx, perDay))) return false
+    if (!(await isAdmitted(tx, deliveriesToUserSql(userId, 'sms'), limits.noticeTextsPerDay))) return false
     return claimDelivery(tx, { noticeId: id, way: 'sms' })
   })
 }
@@ -27,18 +27,18 @@ export function claimText(db: Db, { id, userId }: Notice, perDay: number): Promi
  * False if the mail is already claimed, if the recipient has reached the limit of mails per day, or if notices have used their half of
  * MAIL_PER_DAY. Without these limits one band with many events could use up the mails of all others.
  */
-export function claimMail(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
+export function claimNoticeMail(db: Db, { id, userId }: Notice, perDay: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, `notice mails to ${userId}`)
     if ((await secondsUntilMail(tx, perDay)) > 0) return false
-    if (!(await isAdmitted(tx, deliveriesTo(userId, 'email'), limits.noticeMailsPerDay))) return false
-    if (!(await isAdmitted(tx, deliveriesBy('email'), Math.floor(perDay / 2)))) return false
+    if (!(await isAdmitted(tx, deliveriesToUserSql(userId, 'email'), limits.noticeMailsPerDay))) return false
+    if (!(await isAdmitted(tx, deliveriesByWaySql('email'), Math.floor(perDay / 2)))) return false
     return claimDelivery(tx, { noticeId: id, way: 'email' })
   })
 }
 
 /** Releases the mail or text for a retry after it was certainly not sent. */
-export function releaseClaim(db: Db, noticeId: string, way: 'email' | 'sms'): Promise<void> {
+export function releaseNoticeClaim(db: Db, noticeId: string, way: 'email' | 'sms'): Promise<void> {
   return releaseDelivery(db, { noticeId, way })
 }
 

@@ -1,17 +1,17 @@
 // The jobs that deliver notices. Payloads have ids of notices only.
 
-import type { NoticeWay } from '@gaffer/domain/notice'
+import type { NoticeDeliveryWay } from '@gaffer/domain/notice'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { JobKind, Jobs } from '#platform/jobs.ts'
+import type { JobDefinition, JobQueue } from '#platform/jobs.ts'
 import type { PlannedDelivery } from './store.ts'
 
 /** A queue for each way: a provider that hangs delays only its own. */
 export const deliveryJobs = {
   // A job sends its messages in parallel.
-  push: { name: 'push-notice', workers: 2, batchSize: 2 } as JobKind<{ noticeIds: string[] }>,
-  email: { name: 'mail-notice' } as JobKind<{ noticeId: string }>,
-  sms: { name: 'text-notice' } as JobKind<{ noticeId: string }>,
+  push: { name: 'push-notice', workers: 2, batchSize: 2 } as JobDefinition<{ noticeIds: string[] }>,
+  email: { name: 'mail-notice' } as JobDefinition<{ noticeId: string }>,
+  sms: { name: 'text-notice' } as JobDefinition<{ noticeId: string }>,
 }
 
 /** Notices that are read, claimed and recorded with one statement each. */
@@ -19,11 +19,11 @@ const pushesPerJob = 20
 
 /** Adds a job for each mail and text, and one for up to twenty push messages that are due at the same time. */
 export async function addDeliveryJobs(
-  jobs: Pick<Jobs, 'addAll'>,
+  jobs: Pick<JobQueue, 'addAll'>,
   tx: Db,
   deliveries: readonly PlannedDelivery[],
 ): Promise<void> {
-  const inWay = (way: NoticeWay) => deliveries.filter((delivery) => delivery.way === way)
+  const inWay = (way: NoticeDeliveryWay) => deliveries.filter((delivery) => delivery.way === way)
   await jobs.addAll(tx, deliveryJobs.push, pushJobs(inWay('push')))
   for (const way of ['email', 'sms'] as const) {
     const added = inWay(way).map(({ noticeId, dueAt }) => ({ payload: { noticeId }, startAfter: dueAt }))

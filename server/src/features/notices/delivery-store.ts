@@ -1,14 +1,14 @@
-import { groupOfKind, type Notice, type NoticeWay } from '@gaffer/domain/notice'
-import { isAnswerStale } from '#features/events/columns.ts'
+import { noticeGroupByKind, type Notice, type NoticeDeliveryWay } from '@gaffer/domain/notice'
+import { isAnswerStaleSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
+import { preparedExistsCheck, preparedCommand, preparedQuery } from '#platform/db/prepared-query.ts'
 import { sql } from '#platform/db/sql.ts'
 import { groupsSql, remindersSql } from './settings-store.ts'
 import type { PlannedDelivery } from './store.ts'
 
-export type Device = { id: string; endpoint: string; p256dh: string; auth: string }
+export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string }
 
-export type Deliverable = Omit<Notice, 'createdAt' | 'readAt'> & {
+export type DeliverableNotice = Omit<Notice, 'createdAt' | 'readAt'> & {
   userId: string
   membershipId: string | null
   phone: string
@@ -20,23 +20,26 @@ export type Deliverable = Omit<Notice, 'createdAt' | 'readAt'> & {
   wantsMail: boolean
   /** The recipient may still answer the event. */
   isOpen: boolean
-  devices: Device[]
+  devices: PushTarget[]
   claimedDevices: string[]
 }
 
 // Asks and reminders are about an event that takes place; notices of changes are true whatever happened since.
-const groupOfKindSql = `case n.kind ${Object.entries(groupOfKind)
+const groupOfKindSql = `case n.kind ${Object.entries(noticeGroupByKind)
   .map(([kind, group]) => `when '${kind}' then '${group}'`)
   .join(' ')} end`
 /** The notices to deliver, without those that are delivered already or deleted. */
-export const findDeliverables = preparedQuery<Deliverable, { noticeIds: readonly string[]; way: NoticeWay }>(`
+export const findDeliverableNotices = preparedQuery<
+  DeliverableNotice,
+  { noticeIds: readonly string[]; way: NoticeDeliveryWay }
+>(`
   select n.id, n.user_id as "userId", n.kind, n.title, n.body, n.url, n.band_id as "bandId", b.name as "bandName",
     n.event_id as "eventId", m.id as "membershipId", p.phone, d.attempts,
     d.is_accepted as "isAccepted", d.claimed_devices as "claimedDevices", o.is_open as "isOpen",
     (w.ways ->> $way)::boolean
       and (n.band_id is null or m.status = 'active')
       and (n.kind not in ('answer.asked', 'answer.nudge', 'reminder') or o.is_open)
-      and (n.kind <> 'answer.nudge' or a.answer is null or (${isAnswerStale}))
+      and (n.kind <> 'answer.nudge' or a.answer is null or (${isAnswerStaleSql}))
       and (n.kind <> 'reminder' or e.schedule_version = n.schedule_version
         and (${remindersSql} ->> split_part(n.dedup_key, ' ', 1))::boolean) as "isWanted",
     (w.ways ->> 'email')::boolean as "wantsMail",
@@ -63,7 +66,7 @@ const deviceClaim = preparedQuery<{ id: string }>(`
   returning d.notice_id as id`)
 
 /** Claims devices before sending. Returns the notices that are claimed: not those of which another worker sends to one of the devices. */
-export async function claimDevices(
+export async function claimPushTargets(
   db: Db,
   claims: readonly { noticeId: string; deviceIds: string[] }[],
 ): Promise<Set<string>> {
@@ -87,43 +90,43 @@ export type PushResult = {
   outcome: 'sent' | 'failed' | null
 }
 
-export async function recordPushes(db: Db, results: readonly PushResult[]): Promise<void> {
+export async function storePushResults(db: Db, results: readonly PushResult[]): Promise<void> {
   await pushResults(db, { results: JSON.stringify(results) })
 }
 
-type Outcome = { noticeIds: readonly string[]; way: NoticeWay; outcome: 'sent' | 'failed' | 'dropped' }
+type Outcome = { noticeIds: readonly string[]; way: NoticeDeliveryWay; outcome: 'sent' | 'failed' | 'dropped' }
 
 export const finishDeliveries = preparedCommand<Outcome>(`
   update notice_deliveries set outcome = $outcome, finished_at = clock_timestamp()
   where notice_id = any($noticeIds::uuid[]) and way = $way and outcome is null`)
 
 /** Plans mails instead of push messages; none where there is one. */
-export const planMails = preparedQuery<PlannedDelivery, { noticeIds: readonly string[] }>(`
+export const planFallbackMails = preparedQuery<PlannedDelivery, { noticeIds: readonly string[] }>(`
   insert into notice_deliveries (notice_id, way, due_at)
   select unnest($noticeIds::uuid[]), 'email', clock_timestamp()
   on conflict (notice_id, way) do nothing
   returning notice_id as "noticeId", way, due_at as "dueAt"`)
 
 /** Deletes subscriptions that the push service no longer knows. */
-export const deleteGoneDevices = preparedCommand<{ userId: string; ids: readonly string[] }>(
+export const deleteGoneSubscriptions = preparedCommand<{ userId: string; ids: readonly string[] }>(
   `delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`,
 )
 
 // Mails and texts that share a limit: queries for `secondsUntilAdmitted`.
 
-export const deliveriesBy = (way: NoticeWay) =>
+export const deliveriesByWaySql = (way: NoticeDeliveryWay) =>
   sql`select claimed_at as at from notice_deliveries where way = ${way} and claimed_at is not null`
 
-export const deliveriesTo = (userId: string, way: NoticeWay) => sql`
+export const deliveriesToUserSql = (userId: string, way: NoticeDeliveryWay) => sql`
   select d.claimed_at as at from notices n join notice_deliveries d on d.notice_id = n.id
   where n.user_id = ${userId} and d.way = ${way} and d.claimed_at is not null`
 
 /** False when it is claimed already, or finished. */
-export const claimDelivery = preparedCheck<{ noticeId: string; way: NoticeWay }>(`
+export const claimDelivery = preparedExistsCheck<{ noticeId: string; way: NoticeDeliveryWay }>(`
   update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
   where notice_id = $noticeId and way = $way and claimed_at is null and outcome is null
   returning 1`)
 
-export const releaseDelivery = preparedCommand<{ noticeId: string; way: NoticeWay }>(
+export const releaseDelivery = preparedCommand<{ noticeId: string; way: NoticeDeliveryWay }>(
   `update notice_deliveries set claimed_at = null where notice_id = $noticeId and way = $way`,
 )

@@ -3,40 +3,40 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
 import {
-  aDevice,
-  waitUntilSettled,
-  deliveriesOf,
+  subscribePushDevice,
+  waitUntilNoticesSettled,
+  waitForDeliveryOutcomes,
   expectNotices,
   expectPushes,
-  failPushes,
-  noticesAtOnce,
+  setPushFault,
+  immediateNoticesEnvironment,
   noticesOf,
   listPushesTo,
   quietHoursAroundNow,
-  type FakeDevice,
+  type FakePushDevice,
 } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { deliveryJobs } from './delivery-jobs.ts'
-import { pushNotices } from './push-notices.ts'
+import { pushQueuedNotices } from './push-delivery.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient
 let band: string, kitId: string
-let device: FakeDevice
+let device: FakePushDevice
 
 beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
-  device = await aDevice(kit)
-  await waitUntilSettled(server())
+  device = await subscribePushDevice(kit)
+  await waitUntilNoticesSettled(server())
 })
-afterEach(() => failPushes(device, null))
+afterEach(() => setPushFault(device, null))
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 const groups = (change: object) => ({ groups: { ...defaultNoticeSettings.groups, ...change } })
@@ -44,8 +44,8 @@ const push = { push: true, email: false, sms: false }
 const nothing = { push: false, email: false, sms: false }
 
 test('a push message of an ask has the notice, the recipient’s membership and Yes and No, and names no other band', async () => {
-  await aBand(kit, { name: 'Zebra Canary' })
-  const { id: eventId } = await aGig(ros, band)
+  await createTestBand(kit, { name: 'Zebra Canary' })
+  const { id: eventId } = await createTestGig(ros, band)
   const [payload] = await expectPushes(device, ['answer.asked'])
   const [notice] = await noticesOf(kit)
   expect(payload).toEqual({
@@ -63,8 +63,8 @@ test('a push message of an ask has the notice, the recipient’s membership and 
 })
 
 test('a notice is pushed once to each device of the recipient, and to no device of the actor', async () => {
-  const [second, own] = [await aDevice(kit), await aDevice(ros)]
-  await aPractice(ros, band)
+  const [second, own] = [await subscribePushDevice(kit), await subscribePushDevice(ros)]
+  await createTestPractice(ros, band)
   await expectPushes(device, ['event.added'])
   await expectPushes(second, ['event.added'])
   expect(await listPushesTo(own)).toEqual([])
@@ -72,20 +72,20 @@ test('a notice is pushed once to each device of the recipient, and to no device 
 
 test('notices of a group without push, and band news by default, are only in the bell', async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await joinBand(ros, band, await server().createUser())
   await expectNotices(kit, ['member.joined', 'event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([])
 })
 
 test.each([404, 410])(
   'a push subscription that answers %i is deleted, and the other devices get the notice',
   async (status) => {
-    const gone = await aDevice(kit)
+    const gone = await subscribePushDevice(kit)
     await fetch(`${gone.endpoint}?status=${status}`, { method: 'DELETE' })
-    await aPractice(ros, band)
+    await createTestPractice(ros, band)
     await expectPushes(device, ['event.added'])
-    await deliveriesOf(server(), kit)
+    await waitForDeliveryOutcomes(server(), kit)
     const rows = await server().deps.db`select id from push_subscriptions where user_id = ${kit.user.id}`
     expect(rows).toEqual([{ id: device.id }])
   },
@@ -97,10 +97,10 @@ test.each([
   ['503', { kind: 'status', status: 503, times: 1 }],
 ])('a notice is pushed once after a push service that answers %s recovers', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
-  await failPushes(device, fault)
-  await aPractice(ros, band)
+  await setPushFault(device, fault)
+  await createTestPractice(ros, band)
   await expectPushes(device, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
 })
 
 test.each([
@@ -110,32 +110,32 @@ test.each([
   ['refuses', { kind: 'status', status: 403 }],
 ])('when the push service %s, the delivery fails and the notice stays in the bell', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
-  await failPushes(device, fault)
-  await aPractice(ros, band)
+  await setPushFault(device, fault)
+  await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
   expect(await noticesOf(kit)).toHaveLength(1)
 })
 
 test('a request to a push service that hangs times out after five seconds', { timeout: 20_000 }, async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
-  await failPushes(device, { kind: 'hang' })
-  await aPractice(ros, band)
+  await setPushFault(device, { kind: 'hang' })
+  await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
 })
 
 test('a push to an https endpoint that does not speak TLS fails, and the notice stays in the bell', async () => {
   const { db } = server().deps
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await db`update push_subscriptions set endpoint = replace(endpoint, 'http://', 'https://') where id = ${device.id}`
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
 })
 
 /** Makes a notice whose job is not due yet, and returns its id. */
-async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, band)): Promise<string> {
+async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
   const { deps } = server()
   const { quietHours } = deps.config
   deps.config.quietHours = quietHoursAroundNow()
@@ -147,7 +147,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => aGig(ros, ban
   }
   return (await noticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushNotices(server().deps, [noticeId])
+const deliver = (noticeId: string) => pushQueuedNotices(server().deps, [noticeId])
 
 test('a notice delivered by two parallel jobs reaches the device once', async () => {
   const id = await aWaitingNotice()
@@ -191,17 +191,19 @@ test('in quiet hours a delivery is postponed to their end, except for a change t
       where notice_id = ${id} and way = 'push'`
     return row?.seconds as number
   }
-  const later = await aWaitingNotice(() => aPractice(ros, band, { date: addDays(today, 9) }))
+  const later = await aWaitingNotice(() => createTestPractice(ros, band, { date: addDays(today, 9) }))
   expect(await dueIn(later)).toBeGreaterThan(0)
   await db`delete from notices`
-  const tonight = await aWaitingNotice(() => aPractice(ros, band, { date: today, startTime: '23:30', endTime: null }))
+  const tonight = await aWaitingNotice(() =>
+    createTestPractice(ros, band, { date: today, startTime: '23:30', endTime: null }),
+  )
   expect(await dueIn(tonight)).toBeLessThanOrEqual(0)
 })
 
 test('the text of a push message is cut to the largest payload of a push service', async () => {
   const title = '🎸'.repeat(60)
   await ros.patch(`/api/bands/${band}`, { name: '🥁'.repeat(80) })
-  await aPractice(ros, band, { title, location: '🎹'.repeat(200) })
+  await createTestPractice(ros, band, { title, location: '🎹'.repeat(200) })
   const [payload] = await expectPushes(device, ['event.added'])
   expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3993)
 })

@@ -2,13 +2,13 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
-import { waitUntilSettled, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
+import { waitUntilNoticesSettled, expectNotices, immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { queueCalendarFailing } from './queue-notices.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let band: string, kitId: string
@@ -18,10 +18,10 @@ beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   mags = await server().createUser({ firstName: 'Mags' })
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   await server().deps.db`delete from notices`
 })
 
@@ -30,7 +30,7 @@ const answer = (client: TestClient, eventId: string, membershipId: string, value
   client.put(`${path(eventId)}/answers/${membershipId}`, { answer: value })
 
 test('an added practice makes a notice for each other member and none for the member who added it', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   const [notice] = await expectNotices(kit, ['event.added'])
   expect(notice).toMatchObject({
     bandId: band,
@@ -46,13 +46,13 @@ test('an added practice makes a notice for each other member and none for the me
 })
 
 test('an added gig asks the other members for an answer', async () => {
-  await aGig(ros, band)
+  await createTestGig(ros, band)
   const [notice] = await expectNotices(kit, ['answer.asked'])
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
 })
 
 test('turning on asksAnswers of a practice makes an ask for the members', async () => {
-  const { id } = await aPractice(ros, band, { asksAnswers: false })
+  const { id } = await createTestPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
   const [notice] = await expectNotices(kit, ['answer.asked', 'event.added'])
@@ -60,7 +60,7 @@ test('turning on asksAnswers of a practice makes an ask for the members', async 
 })
 
 test('the notice of a moved practice has its old and new time', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await kit.patch(path(id), { date: '2027-03-06', startTime: '20:00', endTime: '23:00' })
   const [notice] = await expectNotices(mags, ['event.changed', 'event.added'])
@@ -72,7 +72,7 @@ test('the notice of a moved practice has its old and new time', async () => {
 })
 
 test('a move asks the member who said Yes again, and says what moved', async () => {
-  const { id } = await aGig(ros, band)
+  const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
   await ros.patch(path(id), { startTime: '21:00' })
@@ -85,7 +85,7 @@ test('a move asks the member who said Yes again, and says what moved', async () 
 })
 
 test('confirming, cancelling and restoring an event each make a notice for the members', async () => {
-  const { id } = await aPractice(ros, band, { status: 'tentative' })
+  const { id } = await createTestPractice(ros, band, { status: 'tentative' })
   const [added] = await expectNotices(kit, ['event.added'])
   expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')
   await ros.patch(path(id), { status: 'confirmed' })
@@ -104,19 +104,19 @@ test('the options that a confirmation cancels make no notices', async () => {
   })
   await expectNotices(kit, ['event.added', 'event.added', 'event.added'])
   await ros.patch(path(body.events[1].id), { status: 'confirmed' })
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   const [first, ...rest] = await noticesOf(kit)
   expect([first?.kind, first?.eventId]).toEqual(['event.confirmed', body.events[1].id])
   expect(rest).toHaveLength(3)
 })
 
 test('deleting a new event without answers makes no notice, and neither does restoring it', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await ros.delete(path(id))
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   await ros.post(`${path(id)}/restore`)
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   expect(await noticesOf(kit)).toHaveLength(1)
 })
 
@@ -129,7 +129,7 @@ test.each([
 ])(
   'deleting an event that %s makes notices, and restoring it makes notices for the same members',
   async (_, prepare) => {
-    const { id } = await aPractice(ros, band)
+    const { id } = await createTestPractice(ros, band)
     await expectNotices(kit, ['event.added'])
     await prepare(id)
     await ros.delete(path(id))
@@ -139,14 +139,14 @@ test.each([
     await joinBand(ros, band, sal)
     await mags.post(`${path(id)}/restore`)
     await expect.poll(async () => (await noticesOf(kit))[0]?.kind).not.toBe('event.cancelled')
-    await waitUntilSettled(server())
+    await waitUntilNoticesSettled(server())
     expect((await noticesOf(kit)).map(({ kind }) => kind)).toContain('event.restored')
     expect((await noticesOf(sal)).map(({ kind }) => kind)).not.toContain('event.restored')
   },
 )
 
 test('a nudge makes notices for the members without an answer only', async () => {
-  const { id } = await aGig(ros, band)
+  const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
   expect((await ros.post(`${path(id)}/nudge`)).body).toEqual({ nudged: 1 })
@@ -156,7 +156,7 @@ test('a nudge makes notices for the members without an answer only', async () =>
 })
 
 test('an answer that changes from Yes to No within seven days of a gig makes a notice for the owner and none for members', async () => {
-  const { id } = await aGig(mags, band, { date: soon })
+  const { id } = await createTestGig(mags, band, { date: soon })
   await expectNotices(ros, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
@@ -166,13 +166,13 @@ test('an answer that changes from Yes to No within seven days of a gig makes a n
 })
 
 test.each([
-  ['is more than seven days away', () => aGig(ros, band, { date: addDays(soon, 5) })],
-  ['is a practice', () => aPractice(ros, band, { date: soon })],
+  ['is more than seven days away', () => createTestGig(ros, band, { date: addDays(soon, 5) })],
+  ['is a practice', () => createTestPractice(ros, band, { date: soon })],
 ])('an answer that changes from Yes to No makes no notice when the event %s', async (_, make) => {
   const { id } = await make()
   await answer(kit, id, kitId, 'yes')
   await answer(kit, id, kitId, 'no')
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   expect(await noticesOf(ros)).toEqual([])
 })
 
@@ -196,9 +196,9 @@ test("a change of a member's access makes a notice for that member only", async 
 
 test('songs added on one day make one digest, without the songs that the recipient added', async () => {
   const { db } = server().deps
-  const { title } = await aSong(ros, band)
-  await aSong(ros, band)
-  await aSong(kit, band)
+  const { title } = await createTestSong(ros, band)
+  await createTestSong(ros, band)
+  await createTestSong(kit, band)
   expect(await db`select from pending_notices where cause = 'songs' and band_id = ${band}`).toHaveLength(1)
   expect(await noticesOf(kit)).toEqual([])
   await db`update pending_notices set due_at = now() where cause = 'songs'`
@@ -217,8 +217,8 @@ test('the notice of a failing calendar is for its owner and has no band', async 
 })
 
 test('a change to a past event makes no notice', async () => {
-  const { id } = await aPractice(ros, band, { date: '2026-01-05' })
+  const { id } = await createTestPractice(ros, band, { date: '2026-01-05' })
   await ros.patch(path(id), { notes: 'Good one' })
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   expect(await noticesOf(kit)).toEqual([])
 })

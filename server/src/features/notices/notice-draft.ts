@@ -1,10 +1,10 @@
 // The notice of one recipient, before it is stored.
 
 import type { NoticeKind } from '@gaffer/domain/notice'
-import type { NoticeWords } from '@gaffer/domain/notice-words'
-import type { Recipient } from './cause-store.ts'
+import type { NoticeText } from '@gaffer/domain/format-notice'
+import type { NoticeRecipient } from './compose-store.ts'
 
-export type NoticeDraft = NoticeWords & {
+export type NoticeDraft = NoticeText & {
   userId: string
   kind: NoticeKind
   eventId: string | null
@@ -22,10 +22,10 @@ type More = Partial<Pick<NoticeDraft, 'path' | 'namedUserId' | 'isForText' | 'is
   event?: { id: string; isDeleted: boolean }
 }
 
-export function toNotice(
+export function toNoticeDraft(
   { userId }: { userId: string },
   kind: NoticeKind,
-  words: NoticeWords,
+  words: NoticeText,
   more: More = {},
 ): NoticeDraft {
   const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more
@@ -47,10 +47,10 @@ export function toNotice(
  * The actor that the notice names: the last one besides the recipient. Null if the recipient is the only actor. The name is null if the
  * actor is no longer a member, or is the server itself.
  */
-export function actorFor(
+export function actorForRecipient(
   { userId }: { userId: string },
   actorIds: readonly string[],
-  members: readonly Recipient[],
+  members: readonly NoticeRecipient[],
 ): { name: string | null; userId: string | null } | null {
   if (actorIds.length === 0) return { name: null, userId: null }
   const actorId = actorIds.findLast((id) => id !== userId)

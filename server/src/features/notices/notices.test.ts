@@ -3,22 +3,28 @@
 import { expect, test } from 'vitest'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, aPractice, joinBand } from '#testing/builders.ts'
-import { aDevice, waitUntilSettled, expectNotices, noticesAtOnce, noticesOf } from '#testing/notices.ts'
-import { listen, quiet } from '#testing/sse-client.ts'
+import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
+import {
+  subscribePushDevice,
+  waitUntilNoticesSettled,
+  expectNotices,
+  immediateNoticesEnvironment,
+  noticesOf,
+} from '#testing/notices.ts'
+import { openChangeStream, waitForEarlierChanges } from '#testing/sse-client.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 async function aBandOfThree() {
   const ros = await server().createUser({ firstName: 'Ros' })
   const kit = await server().createUser({ firstName: 'Kit' })
   const mags = await server().createUser({ firstName: 'Mags' })
-  const { id: band } = await aBand(ros, { displayName: 'Ros' })
+  const { id: band } = await createTestBand(ros, { displayName: 'Ros' })
   const kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   await server().deps.db`delete from notices where band_id = ${band}`
   return { ros, kit, mags, band, kitId }
 }
@@ -45,7 +51,7 @@ test('marking as read includes older notices and leaves newer ones unread', asyn
     ['event.added', 'event.added'],
     ['event.added', 'event.added', 'event.added'],
   ]) {
-    await aPractice(ros, band)
+    await createTestPractice(ros, band)
     await expectNotices(kit, kinds as 'event.added'[])
   }
   const [newest, middle] = await noticesOf(kit)
@@ -59,8 +65,8 @@ test('marking as read includes older notices and leaves newer ones unread', asyn
 test('members of another band see nothing of a notice', async () => {
   const { ros, kit, band } = await aBandOfThree()
   const outsider = await server().createUser()
-  await aBand(outsider)
-  const { id } = await aPractice(ros, band, { title: 'Canary', location: 'Canary', notes: 'Canary' })
+  await createTestBand(outsider)
+  const { id } = await createTestPractice(ros, band, { title: 'Canary', location: 'Canary', notes: 'Canary' })
   const [notice] = await expectNotices(kit, ['event.added'])
   expect((await outsider.get('/api/me/notices')).text).not.toContain('Canary')
   await outsider.post('/api/me/notices/read', { upTo: notice?.id })
@@ -70,7 +76,7 @@ test('members of another band see nothing of a notice', async () => {
 
 test('the readers of an event are the recipients of its last notice, with the time when each read it', async () => {
   const { ros, kit, band, kitId } = await aBandOfThree()
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   const [notice] = await expectNotices(kit, ['event.added'])
   await kit.post('/api/me/notices/read', { upTo: notice?.id })
   const readers = async () => (await ros.get(`/api/bands/${band}/events/${id}/readers`)).body
@@ -85,23 +91,23 @@ test('the readers of an event are the recipients of its last notice, with the ti
 
 test('an event without notices has no readers', async () => {
   const ros = await server().createUser()
-  const { id: band } = await aBand(ros)
-  const { id } = await aPractice(ros, band)
-  await waitUntilSettled(server())
+  const { id: band } = await createTestBand(ros)
+  const { id } = await createTestPractice(ros, band)
+  await waitUntilNoticesSettled(server())
   expect((await ros.get(`/api/bands/${band}/events/${id}/readers`)).body).toEqual([])
 })
 
 test('a new notice reaches the recipient’s open pages, and no other member’s', async () => {
   const { ros, kit, mags, band } = await aBandOfThree()
-  await quiet(server())
-  const [kits, magss] = [await listen(kit), await listen(mags)]
+  await waitForEarlierChanges(server())
+  const [kits, magss] = [await openChangeStream(kit), await openChangeStream(mags)]
   const { body } = await ros.get(`/api/bands/${band}/members`)
   const kitCard = body.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await ros.patch(`/api/bands/${band}/members/${kitCard.id}`, { access: 'admin' })
   await expect.poll(() => kits.changes).toContainEqual({ bandId: null, what: 'notices' })
   expect(magss.changes.map(({ what }) => what)).not.toContain('notices')
   const [notice] = await noticesOf(kit)
-  const elsewhere = await listen(kit, { page: 'b'.repeat(32) })
+  const elsewhere = await openChangeStream(kit, { page: 'b'.repeat(32) })
   await kit.post('/api/me/notices/read', { upTo: notice?.id })
   await expect.poll(() => elsewhere.changes).toEqual([{ bandId: null, what: 'notices' }])
   expect(magss.changes.map(({ what }) => what)).not.toContain('notices')
@@ -110,10 +116,10 @@ test('a new notice reaches the recipient’s open pages, and no other member’s
 
 test('removing a member deletes their notices of the band, and keeps those of another band', async () => {
   const { ros, kit, band, kitId } = await aBandOfThree()
-  await aPractice(ros, band)
-  const { id: otherBand } = await aBand(ros)
+  await createTestPractice(ros, band)
+  const { id: otherBand } = await createTestBand(ros)
   await joinBand(ros, otherBand, kit)
-  await aPractice(ros, otherBand)
+  await createTestPractice(ros, otherBand)
   await expect.poll(async () => (await noticesOf(kit)).length).toBe(2)
   await ros.delete(`/api/bands/${band}/members/${kitId}`)
   expect((await noticesOf(kit)).map(({ bandId }) => bandId)).toEqual([otherBand])
@@ -122,13 +128,13 @@ test('removing a member deletes their notices of the band, and keeps those of an
 test('account erasure removes the name from the notices of other users', async () => {
   const { ros, kit, mags, band, kitId } = await aBandOfThree()
   await ros.patch(`/api/bands/${band}/members/${kitId}`, { displayName: 'Kit' })
-  await aPractice(kit, band)
+  await createTestPractice(kit, band)
   const sal = await server().createUser({ firstName: 'Quentin' })
   await joinBand(ros, band, sal)
-  await aPractice(sal, band)
+  await createTestPractice(sal, band)
   await expectNotices(mags, ['event.added', 'member.joined', 'event.added'])
   expect((await sal.delete('/api/me')).status).toBe(204)
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   const notices = await noticesOf(mags)
   expect(JSON.stringify(notices)).not.toContain('Quentin')
   expect(notices.map(({ kind }) => kind)).toContain('event.added')
@@ -159,7 +165,7 @@ test.each([
 test('the 21st push subscription of a user replaces the oldest', async () => {
   const kit = await server().createUser()
   const devices = []
-  for (let count = 0; count < 21; count += 1) devices.push(await aDevice(kit))
+  for (let count = 0; count < 21; count += 1) devices.push(await subscribePushDevice(kit))
   const rows = await server().deps
     .db`select id from push_subscriptions where user_id = ${kit.user.id} order by created_at`
   expect(rows.map(({ id }) => id)).toEqual(devices.slice(1).map(({ id }) => id))

@@ -5,14 +5,20 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
 import type { InboxMessage } from '#dev/fakes.ts'
 import { createAccessFixture, type AccessFixture } from '#testing/access-fixture.ts'
-import { aGig } from '#testing/builders.ts'
+import { createTestGig } from '#testing/builders.ts'
 import { createCanaryBand, type CanaryBand } from '#testing/canary-band.ts'
-import { aDep, askDeps, linkOf } from '#testing/deps.ts'
-import { aDevice, deliveriesOf, noticesAtOnce, noticesOf, waitUntilSettled } from '#testing/notices.ts'
+import { createTestDep, askDeps, waitForDepLink } from '#testing/dep-helpers.ts'
+import {
+  subscribePushDevice,
+  waitForDeliveryOutcomes,
+  immediateNoticesEnvironment,
+  noticesOf,
+  waitUntilNoticesSettled,
+} from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer({ ...noticesAtOnce, SMS_NOTICES: '1' })
+const server = useTestServer({ ...immediateNoticesEnvironment, SMS_NOTICES: '1' })
 let scene: AccessFixture
 let other: CanaryBand
 beforeAll(async () => {
@@ -20,8 +26,8 @@ beforeAll(async () => {
   other = await createCanaryBand(scene)
 })
 beforeEach(async () => {
-  await waitUntilSettled(server())
-  for (const caller of [other.kit, other.zed]) await deliveriesOf(server(), caller)
+  await waitUntilNoticesSettled(server())
+  for (const caller of [other.kit, other.zed]) await waitForDeliveryOutcomes(server(), caller)
 })
 
 const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
@@ -49,24 +55,29 @@ test('pushes, mails and texts of a band contain no text of another band, even fo
   await db`delete from notice_emails where user_id = ${member.user.id}`
   await db`insert into notice_emails (user_id, email) values (${member.user.id}, 'mo@example.org')`
   await db`delete from notices`
-  await aDevice(owner)
+  await subscribePushDevice(owner)
   const texts = { push: true, email: false, sms: true }
   const admin = scene.callers.admin
   await admin.put('/api/me/notice-settings', { groups: { ...defaultNoticeSettings.groups, changes: texts } })
   // Within 24 hours, so that mails and texts go out besides push messages.
   const date = addDays(todayInLondon(new Date()), 1)
-  const gig = await aGig(owner, scene.band.id, { date, startTime: '00:01', endTime: '02:00', title: 'Our own gig' })
+  const gig = await createTestGig(owner, scene.band.id, {
+    date,
+    startTime: '00:01',
+    endTime: '02:00',
+    title: 'Our own gig',
+  })
   await expectKind(kit, 'answer.asked')
   const path = `/api/bands/${scene.band.id}/events/${gig.id}`
-  const dep = await aDep(owner, scene.band.id)
+  const dep = await createTestDep(owner, scene.band.id)
   expect((await askDeps(owner, path, [dep])).status).toBe(201)
-  const link = await linkOf(owner, dep)
+  const link = await waitForDepLink(owner, dep)
   await server().newClient().post(link, { answer: 'yes' })
   await owner.patch(path, { startTime: '00:05' })
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   await kit.patch(path, { status: 'cancelled' })
   for (const caller of [owner, admin, member]) await expectKind(caller, 'event.cancelled')
-  for (const caller of [owner, admin, member, kit]) await deliveriesOf(server(), caller)
+  for (const caller of [owner, admin, member, kit]) await waitForDeliveryOutcomes(server(), caller)
   await expect
     .poll(async () => (await inbox()).some(({ to, text }) => to === admin.user.phone && text.includes('cancelled')))
     .toBe(true)

@@ -1,31 +1,36 @@
 // Causes of notices, stored in the transaction of the change. The settler (settle.ts) makes the notices.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { Access } from '@gaffer/domain/access'
+import type { AccessLevel } from '@gaffer/domain/access'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedOne, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedCommand,
+  preparedRequiredRow,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 
 /** The event before the first change that is not settled yet; `before` is null if it did not exist or was deleted. */
-export type EventFacts = {
+export type EventChangeFacts = {
   before: (EventSnapshot & { asksAnswers: boolean }) | null
   wasRestored: boolean
   /** Several dates of a series that were written together, in date order; `before` is the first one. */
   series?: { eventIds: string[]; isDeletion: boolean }
 }
 export type FactsByCause = {
-  event: EventFacts
+  event: EventChangeFacts
   answer: { membershipId: string }
   nudge: Record<string, never>
   joined: Record<string, never>
   left: { name: string; userId: string | null }
-  access: { userId: string; access: Access }
+  access: { userId: string; access: AccessLevel }
   /** Song ids with the users who added them. */
   songs: Record<string, string>
   calendar: { userId: string; calendarName: string; failingSince: string }
 }
-export type Cause = keyof FactsByCause
-export type Pending<C extends Cause = Cause> = C extends Cause
+export type NoticeCause = keyof FactsByCause
+export type PendingNotice<C extends NoticeCause = NoticeCause> = C extends NoticeCause
   ? {
       id: string
       cause: C
@@ -36,7 +41,7 @@ export type Pending<C extends Cause = Cause> = C extends Cause
     }
   : never
 
-export type NewPending<C extends Cause> = {
+export type NewPendingNotice<C extends NoticeCause> = {
   cause: C
   subject: string
   bandId: string | null
@@ -60,9 +65,9 @@ const insertion = preparedQuery(`
       when excluded.facts ? 'series' then p.facts || jsonb_build_object('series', excluded.facts -> 'series')
       else p.facts end`)
 
-export async function insertPending<C extends Cause>(
+export async function insertPendingNotice<C extends NoticeCause>(
   tx: Db,
-  { eventId, dueAt, facts, ...pending }: NewPending<C>,
+  { eventId, dueAt, facts, ...pending }: NewPendingNotice<C>,
 ): Promise<void> {
   await insertion(tx, {
     ...pending,
@@ -74,7 +79,7 @@ export async function insertPending<C extends Cause>(
 }
 
 /** `seriesEventIds` are those of `EventChangeFacts.series`, null without one. */
-export type PendingKey = {
+export type PendingNoticeKey = {
   id: string
   bandId: string | null
   eventId: string | null
@@ -86,22 +91,25 @@ const settlesSql = `case when cause in ('event', 'answer') then make_interval(se
 const isDue = `due_at <= clock_timestamp() and due_at <= clock_timestamp() - ${settlesSql}`
 
 /** Causes that are due, the oldest first. */
-export const listDue = preparedQuery<PendingKey, { settleSeconds: number; most: number }>(`
+export const listDuePendingNotices = preparedQuery<PendingNoticeKey, { settleSeconds: number; most: number }>(`
   select id, band_id as "bandId", event_id as "eventId", facts -> 'series' -> 'eventIds' as "seriesEventIds"
   from pending_notices where ${isDue} order by due_at limit $most`)
 
 /** How many causes are due, and since when the oldest is. */
-export const readBacklog = preparedOne<{ waiting: number; oldestWaitSeconds: number }, { settleSeconds: number }>(`
+export const readPendingBacklog = preparedRequiredRow<
+  { waiting: number; oldestWaitSeconds: number },
+  { settleSeconds: number }
+>(`
   select count(*)::int as waiting,
     coalesce(extract(epoch from max(clock_timestamp() - ${settlesSql} - due_at)), 0)::float8 as "oldestWaitSeconds"
   from pending_notices where ${isDue}`)
 
 /** Deletes the cause and returns it; undefined when another server has taken it. */
-export const takePending = preparedRow<Pending, { id: string }>(`
+export const takePendingNotice = preparedOptionalRow<PendingNotice, { id: string }>(`
   delete from pending_notices where id = (select id from pending_notices where id = $id for update skip locked)
   returning id, cause, band_id as "bandId", event_id as "eventId", actor_ids as "actorIds", facts`)
 
 /** Tries a cause again in a minute, so that one that fails does not hold up the others. */
-export const postponePending = preparedCommand<{ id: string }>(
+export const postponePendingNotice = preparedCommand<{ id: string }>(
   `update pending_notices set due_at = clock_timestamp() + interval '1 minute' where id = $id`,
 )

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import type { PushDevice } from '@gaffer/domain/push-subscription'
-import { runAccountCommand } from '#cli/person.ts'
-import { aDevice } from '#testing/notices.ts'
+import { runAccountAction } from '#cli/person.ts'
+import { subscribePushDevice } from '#testing/notices.ts'
 import { signInBySms } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -34,9 +34,9 @@ const idsOf = async (client: TestClient) => (await devicesOf(client)).map(({ id 
 test('the list of push subscriptions names each device of the caller, newest first, and no others', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await aPhoneOf(dee)
-  const computer = await aDevice(dee)
-  const mobile = await aDevice(phone)
-  await aDevice(other)
+  const computer = await subscribePushDevice(dee)
+  const mobile = await subscribePushDevice(phone)
+  await subscribePushDevice(other)
   expect(await devicesOf(dee)).toEqual([
     { id: mobile.id, device: 'Chrome on Android', createdAt: expect.any(String) },
     { id: computer.id, device: 'Unknown device', createdAt: expect.any(String) },
@@ -48,7 +48,7 @@ test('the list of push subscriptions names each device of the caller, newest fir
 test('ending the session of another device in the list of sessions ends the push messages of that device only', async () => {
   const dee = await server().createUser()
   const phone = await aPhoneOf(dee)
-  const [computer] = [await aDevice(dee), await aDevice(phone)]
+  const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   const [newest] = (await dee.get('/api/me/sessions')).body
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
   expect(await idsOf(dee)).toEqual([computer.id])
@@ -57,7 +57,7 @@ test('ending the session of another device in the list of sessions ends the push
 test('a sign-out ends the push messages of its browser only', async () => {
   const dee = await server().createUser()
   const phone = await aPhoneOf(dee)
-  const [computer] = [await aDevice(dee), await aDevice(phone)]
+  const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
   expect((await phone.post('/auth/logout')).status).toBe(204)
   expect(await idsOf(dee)).toEqual([computer.id])
 })
@@ -65,7 +65,7 @@ test('a sign-out ends the push messages of its browser only', async () => {
 test('a browser that signs in again keeps its push messages, and ending the new session ends them', async () => {
   const dee = await server().createUser()
   const phone = await aPhoneOf(dee)
-  const mobile = await aDevice(phone)
+  const mobile = await subscribePushDevice(phone)
   await signIn(phone, dee.user.phone)
   expect(await idsOf(dee)).toEqual([mobile.id])
   const [newest] = (await dee.get('/api/me/sessions')).body
@@ -76,15 +76,15 @@ test('a browser that signs in again keeps its push messages, and ending the new 
 test("a sign-in of another account in the same browser ends the first account's push messages there", async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await aPhoneOf(dee)
-  await aDevice(phone)
+  await subscribePushDevice(phone)
   await signIn(phone, other.user.phone)
   expect(await idsOf(dee)).toEqual([])
 })
 
 test('the operator command `person … sign-out` ends the push messages of all devices', async () => {
   const dee = await server().createUser()
-  await aDevice(dee)
-  await runAccountCommand(server().deps.db, { verb: 'sign-out', phone: dee.user.phone })
+  await subscribePushDevice(dee)
+  await runAccountAction(server().deps.db, { verb: 'sign-out', phone: dee.user.phone })
   const rows = await server().deps.db`select from push_subscriptions where user_id = ${dee.user.id}`
   expect(rows).toEqual([])
 })

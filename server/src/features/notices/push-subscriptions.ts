@@ -7,11 +7,11 @@ import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { isAllowedUrl, reachFor } from '#providers/public-address.ts'
+import { isAllowedUrl, networkReachFor } from '#providers/public-address.ts'
 import { hasValidKeys } from '#providers/push.ts'
 import {
   deleteSubscription,
-  deleteSubscriptionsOf,
+  deleteSubscriptionsOfUser,
   deleteSubscriptionsOfBrowser,
   insertSubscription,
   listSubscriptions,
@@ -29,7 +29,7 @@ export async function addPushSubscription(
   config: Config,
   subscription: PushSubscriptionInput,
 ): Promise<{ id: string }> {
-  if (!isAllowedUrl(subscription.endpoint, reachFor(config))) {
+  if (!isAllowedUrl(subscription.endpoint, networkReachFor(config))) {
     throw invalidFieldError('endpoint', messages.pushEndpointInvalid)
   }
   if (!hasValidKeys(subscription)) throw invalidFieldError('keys', messages.pushKeysInvalid)
@@ -45,10 +45,10 @@ export async function deletePushSubscription(db: Db, user: AuthenticatedUser, id
  * Deletes the push subscriptions of a browser whose session has ended: of the browser with `browserHash`, of all browsers if it is
  * undefined, and of none if it is null.
  */
-export async function endPushMessages(
+export async function endPushSubscriptions(
   tx: Db,
   { userId, browserHash }: { userId: string; browserHash?: Buffer | null },
 ): Promise<void> {
-  if (browserHash === undefined) await deleteSubscriptionsOf(tx, { userId })
+  if (browserHash === undefined) await deleteSubscriptionsOfUser(tx, { userId })
   else await deleteSubscriptionsOfBrowser(tx, { userId, browserHash })
 }

@@ -1,12 +1,12 @@
 // Other features call these functions in the transaction of a change. The settler (settle.ts) makes the notices.
 
-import type { Access } from '@gaffer/domain/access'
+import type { AccessLevel } from '@gaffer/domain/access'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import { insertPending, type EventFacts } from './pending-store.ts'
+import { insertPendingNotice, type EventChangeFacts } from './pending-store.ts'
 
 type Actor = { userId: string; bandId: string }
 
@@ -22,7 +22,7 @@ export function queueSeriesAdded(tx: Db, actor: Actor, events: Several<Pick<Even
 }
 
 /** One notice for all events of a series that were changed together, in date order, as they were before. */
-export function queueSeriesChange(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
+export function queueSeriesChanged(tx: Db, actor: Actor, events: Several<Event>): Promise<void> {
   return queueSeries(tx, actor, events, { before: snapshotOf(events[0]), isDeletion: false })
 }
 
@@ -36,17 +36,17 @@ function queueSeries(
   tx: Db,
   { userId: actorId, bandId }: Actor,
   events: Several<Pick<Event, 'id'>>,
-  { before, isDeletion }: Pick<EventFacts, 'before'> & { isDeletion: boolean },
+  { before, isDeletion }: Pick<EventChangeFacts, 'before'> & { isDeletion: boolean },
 ): Promise<void> {
   const eventIds = events.map(({ id }) => id)
   const eventId = events[0].id
   if (eventIds.length === 1) return queueEvent(tx, { userId: actorId, bandId }, eventId, { before, wasRestored: false })
   const facts = { before, wasRestored: false, series: { eventIds, isDeletion } }
-  return insertPending(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
+  return insertPendingNotice(tx, { cause: 'event', subject: `series from ${eventId}`, bandId, eventId, actorId, facts })
 }
 
 /** `before` is the event before it was changed or deleted. */
-export function queueEventChange(tx: Db, actor: Actor, before: Event): Promise<void> {
+export function queueEventChangedOrDeleted(tx: Db, actor: Actor, before: Event): Promise<void> {
   return queueEvent(tx, actor, before.id, { before: snapshotOf(before), wasRestored: false })
 }
 
@@ -54,8 +54,13 @@ export function queueEventRestored(tx: Db, actor: Actor, event: Pick<Event, 'id'
   return queueEvent(tx, actor, event.id, { before: null, wasRestored: true })
 }
 
-function queueEvent(tx: Db, { userId: actorId, bandId }: Actor, eventId: string, facts: EventFacts): Promise<void> {
-  return insertPending(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
+function queueEvent(
+  tx: Db,
+  { userId: actorId, bandId }: Actor,
+  eventId: string,
+  facts: EventChangeFacts,
+): Promise<void> {
+  return insertPendingNotice(tx, { cause: 'event', subject: eventId, bandId, eventId, actorId, facts })
 }
 
 function snapshotOf(event: Event): EventSnapshot & { asksAnswers: boolean } {
@@ -71,15 +76,15 @@ export function queueAnswerWithdrawn(
   { eventId, membershipId }: { eventId: string; membershipId: string },
 ): Promise<void> {
   const subject = `${eventId} ${membershipId}`
-  return insertPending(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts: { membershipId } })
+  return insertPendingNotice(tx, { cause: 'answer', subject, bandId, eventId, actorId, facts: { membershipId } })
 }
 
 export function queueNudge(tx: Db, { userId: actorId, bandId }: Actor, eventId: string): Promise<void> {
-  return insertPending(tx, { cause: 'nudge', subject: eventId, bandId, eventId, actorId, facts: {} })
+  return insertPendingNotice(tx, { cause: 'nudge', subject: eventId, bandId, eventId, actorId, facts: {} })
 }
 
 export function queueMemberJoined(tx: Db, { userId: actorId, bandId }: Actor): Promise<void> {
-  return insertPending(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
+  return insertPendingNotice(tx, { cause: 'joined', subject: `${bandId} ${actorId}`, bandId, actorId, facts: {} })
 }
 
 /** `actorId` is null and the name a general one if the member erased the account. */
@@ -88,16 +93,16 @@ export function queueMemberLeft(
   { bandId, actorId }: { bandId: string; actorId: string | null },
   { membershipId, name, userId }: { membershipId: string; name: string; userId: string | null },
 ): Promise<void> {
-  return insertPending(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts: { name, userId } })
+  return insertPendingNotice(tx, { cause: 'left', subject: membershipId, bandId, actorId, facts: { name, userId } })
 }
 
 export function queueAccessChanged(
   tx: Db,
   { userId: actorId, bandId }: Actor,
-  { userId, access }: { userId: string; access: Access },
+  { userId, access }: { userId: string; access: AccessLevel },
 ): Promise<void> {
   const subject = `${bandId} ${userId} ${access}`
-  return insertPending(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
+  return insertPendingNotice(tx, { cause: 'access', subject, bandId, actorId, facts: { userId, access } })
 }
 
 /** One digest an evening: songs that are added until then join the row. */
@@ -106,7 +111,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   const evening = time < limits.reminderEvening ? date : addDays(date, 1)
   const dueAt = new Date(londonInstant(evening, limits.reminderEvening)).toISOString()
   const facts = { [songId]: actorId }
-  return insertPending(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
+  return insertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
 /** Queues a notice to the owner of a connected calendar. `failingSince` is a date. */
@@ -115,5 +120,5 @@ export function queueCalendarFailing(
   facts: { userId: string; calendarName: string; failingSince: string },
 ): Promise<void> {
   const subject = `${facts.userId} ${facts.calendarName}`
-  return insertPending(tx, { cause: 'calendar', subject, bandId: null, actorId: null, facts })
+  return insertPendingNotice(tx, { cause: 'calendar', subject, bandId: null, actorId: null, facts })
 }

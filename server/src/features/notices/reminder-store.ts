@@ -2,28 +2,28 @@ import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { limits } from '@gaffer/domain/limits'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReminderKind } from '@gaffer/domain/notice-times'
-import { preparedCheck, preparedQuery } from '#platform/db/prepared-query.ts'
-import { gigTypes } from '#features/events/columns.ts'
-import { snapshotSql } from './cause-store.ts'
+import { preparedExistsCheck, preparedQuery } from '#platform/db/prepared-query.ts'
+import { gigTypesSql } from '#features/events/columns.ts'
+import { snapshotSql } from './compose-store.ts'
 import { remindersSql } from './settings-store.ts'
 
-export type EventKey = { bandId: string; id: string }
+export type ReminderPageKey = { bandId: string; id: string }
 /** `times` are those of the gig sheet, empty without one. */
-export type RemindedRow = EventSnapshot & EventKey & Pick<GigSheet, 'times'> & { scheduleVersion: number }
+export type RemindedEventRow = EventSnapshot & ReminderPageKey & Pick<GigSheet, 'times'> & { scheduleVersion: number }
 
-export const firstKey: EventKey = {
+export const firstPageKey: ReminderPageKey = {
   bandId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-type Page = EventKey & { date: string; dueAt: Date; most: number }
+type Page = ReminderPageKey & { date: string; dueAt: Date; most: number }
 
 // An event that was added or moved after the reminder was due has just made a notice of its own.
 const page = (condition: string) =>
-  preparedQuery<RemindedRow, Page>(`
+  preparedQuery<RemindedEventRow, Page>(`
   select e.band_id as "bandId", e.id, ${snapshotSql}, e.schedule_version as "scheduleVersion",
     coalesce(
-      (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypes})),
+      (select g.times from gig_sheets g where g.band_id = e.band_id and g.event_id = e.id and e.type in (${gigTypesSql})),
       '[]') as times
   from events e
   where ${condition} and e.deleted_at is null and (e.band_id, e.id) > ($bandId, $id)
@@ -35,7 +35,7 @@ const page = (condition: string) =>
   order by e.band_id, e.id limit $most`)
 
 /** Events on a date, over all bands, in key order, those after the given key. */
-export const listEventsOn = page('e.date = $date')
+export const listEventsOnDate = page('e.date = $date')
 
 /** Events whose answers are due on a date, over all bands, in key order, those after the given key. */
 export const listEventsToAnswerBy = page('e.reply_by = $date')
@@ -43,7 +43,7 @@ export const listEventsToAnswerBy = page('e.reply_by = $date')
 type Reminded = { bandId: string; userId: string }
 
 /** Active members of the bands who want this reminder. Keeps their memberships until the transaction ends. */
-export const lockReminded = preparedQuery<Reminded, { kind: ReminderKind; bandIds: readonly string[] }>(`
+export const lockRemindedMembers = preparedQuery<Reminded, { kind: ReminderKind; bandIds: readonly string[] }>(`
   select m.band_id as "bandId", m.user_id as "userId"
   from memberships m left join notice_settings s on s.user_id = m.user_id
   where m.band_id = any($bandIds::uuid[]) and m.status = 'active' and (${remindersSql} ->> $kind)::boolean
@@ -51,6 +51,6 @@ export const lockReminded = preparedQuery<Reminded, { kind: ReminderKind; bandId
   for key share of m`)
 
 /** Whether a server has finished this run: then its lease lasts a day. */
-export const isRunFinished = preparedCheck<{ name: string }>(
+export const isReminderRunFinished = preparedExistsCheck<{ name: string }>(
   `select from leases where name = $name and expires_at > now() + interval '${limits.lateReminderHours} hours'`,
 )

@@ -2,14 +2,14 @@
 
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { londonInstant } from '@gaffer/domain/dates'
-import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
-import { waitUntilSettled, noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import { waitUntilNoticesSettled, immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { pushNotices } from './push-notices.ts'
+import { pushQueuedNotices } from './push-delivery.ts'
 import { queueDueReminders } from './reminders.ts'
 
-const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
+const server = useTestServer({ ...immediateNoticesEnvironment, NOTICE_SETTLE_SECONDS: '3600' })
 const running = new AbortController().signal
 
 let ros: TestClient, kit: TestClient
@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
   const { db } = server().deps
   await db`delete from events where band_id <> ${band}`
   await db`delete from leases`
@@ -37,7 +37,7 @@ const titles = async (client: TestClient) => (await reminders(client)).map(({ ti
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
 test('every member gets one reminder at 18:00 on the evening before an event, also with several servers', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await remindAt('2027-03-04', '17:59')
   expect(await reminders(kit)).toEqual([])
   await Promise.all([remindAt('2027-03-04', '18:00'), remindAt('2027-03-04', '18:00')])
@@ -47,14 +47,14 @@ test('every member gets one reminder at 18:00 on the evening before an event, al
 })
 
 test('a gig has a second reminder at 09:00 on its day, and a practice has none', async () => {
-  await aGig(ros, band, { date: '2027-03-05' })
-  await aPractice(ros, band, { date: '2027-03-05' })
+  await createTestGig(ros, band, { date: '2027-03-05' })
+  await createTestPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')
   expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
 test('the reminders of a gig have the running times of its gig sheet', async () => {
-  const { id } = await aGig(ros, band, { date: '2027-03-05' })
+  const { id } = await createTestGig(ros, band, { date: '2027-03-05' })
   const times = [
     { time: '17:00', label: 'Load-in' },
     { time: '21:15', label: 'On stage' },
@@ -67,7 +67,7 @@ test('the reminders of a gig have the running times of its gig sheet', async () 
 })
 
 test('an interrupted reminder run is repeated and makes no second notice', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   await server().deps.db`delete from leases`
   await remindAt('2027-03-04', '18:05')
@@ -75,7 +75,7 @@ test('an interrupted reminder run is repeated and makes no second notice', async
 })
 
 test('a server that starts two hours after 18:00 still makes the reminders, and one that starts four hours after does not', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await remindAt('2027-03-04', '22:00')
   expect(await reminders(kit)).toEqual([])
   await remindAt('2027-03-04', '20:00')
@@ -89,7 +89,7 @@ test.each([
   ['autumn 2026', '2026-10-24', '2026-10-25', '2026-10-24T17:00:00.000Z'],
 ])('over the clock change of %s the evening reminder is due at 18:00 in London', async (_, evening, day, instant) => {
   const { db } = server().deps
-  const { id } = await aPractice(ros, band, { date: day })
+  const { id } = await createTestPractice(ros, band, { date: day })
   await db`update events set created_at = '2026-01-01' where id = ${id}`
   const at = Date.parse(instant)
   await queueDueReminders(server().deps, at - 60_000, running)
@@ -100,9 +100,9 @@ test.each([
 })
 
 test('a cancelled, deleted or moved event has no reminder on its old date', async () => {
-  const cancelled = await aPractice(ros, band)
-  const deleted = await aPractice(ros, band)
-  const moved = await aPractice(ros, band)
+  const cancelled = await createTestPractice(ros, band)
+  const deleted = await createTestPractice(ros, band)
+  const moved = await createTestPractice(ros, band)
   await ros.patch(path(cancelled.id), { status: 'cancelled' })
   await ros.delete(path(deleted.id))
   await ros.patch(path(moved.id), { date: '2027-03-09' })
@@ -111,7 +111,7 @@ test('a cancelled, deleted or moved event has no reminder on its old date', asyn
 })
 
 test('an event that is added after its reminder was due gets no reminder', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   const due = new Date(londonInstant('2027-03-04', '18:00') + 60_000)
   await server().deps.db`update events set created_at = ${due} where id = ${id}`
   await remindAt('2027-03-04', '18:05')
@@ -122,7 +122,7 @@ test.each([
   ['eveningBefore', '2027-03-04', '18:00'],
   ['gigMorning', '2027-03-05', '09:00'],
 ])('a member who turned %s off gets no such reminder', async (name, date, time) => {
-  await aGig(ros, band, { date: '2027-03-05' })
+  await createTestGig(ros, band, { date: '2027-03-05' })
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true, [name]: false } })
   await remindAt(date, time)
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true } })
@@ -135,20 +135,20 @@ test.each([
   ['cancelled', { status: 'cancelled' }],
 ])('a reminder is not pushed when its event was %s after the notice was made', async (_, change) => {
   const { db } = server().deps
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   const [notice] = await reminders(kit)
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
-  await pushNotices(server().deps, [notice?.id as string])
+  await pushQueuedNotices(server().deps, [notice?.id as string])
   expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
     { outcome: 'dropped' },
   ])
 })
 
 test('members without an answer are nudged at 09:00 two days before the reply date and on it', async () => {
-  const { id } = await aGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
+  const { id } = await createTestGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
   await remindAt('2027-03-08', '09:00')
   await remindAt('2027-03-09', '09:00')
   expect(await titles(kit)).toEqual(['Still to answer: Public Gig, Sat 20 Mar, 8 PM'])

@@ -6,22 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { reminderTimes, type ReminderKind } from '@gaffer/domain/notice-times'
-import { noticeWords } from '@gaffer/domain/notice-words'
+import { formatNotice } from '@gaffer/domain/format-notice'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { extendLease, tryAcquireLease } from '#platform/db/leases.ts'
-import { listNoticeEvents, lockRecipients } from './cause-store.ts'
+import { listNoticeEvents, lockNoticeRecipients } from './compose-store.ts'
 import {
-  firstKey,
-  isRunFinished,
-  listEventsOn,
+  firstPageKey,
+  isReminderRunFinished,
+  listEventsOnDate,
   listEventsToAnswerBy,
-  lockReminded,
-  type EventKey,
-  type RemindedRow,
+  lockRemindedMembers,
+  type ReminderPageKey,
+  type RemindedEventRow,
 } from './reminder-store.ts'
-import { storeNotices, type SettleDeps, type StoredDrafts } from './settle.ts'
+import { storeAndQueueNotices, type SettleDeps, type NoticeDraftToStore } from './settle.ts'
 import { composeNudges } from './compose-notices.ts'
-import { toNotice } from './notice-draft.ts'
+import { toNoticeDraft } from './notice-draft.ts'
 
 type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
 
@@ -58,9 +58,9 @@ function runsOf(now: number): Run[] {
 async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
   const { db } = deps
   const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
-  if (await isRunFinished(db, { name: lease })) return
+  if (await isReminderRunFinished(db, { name: lease })) return
   if (!(await tryAcquireLease(db, lease, holder, leaseSeconds))) return
-  let after: EventKey = firstKey
+  let after: ReminderPageKey = firstPageKey
   while (!stopping.aborted) {
     const from = after
     const began = performance.now()
@@ -77,33 +77,39 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
   }
 }
 
-async function makeBatch(deps: SettleDeps, tx: Db, run: Run, after: EventKey, now: number): Promise<RemindedRow[]> {
+async function makeBatch(
+  deps: SettleDeps,
+  tx: Db,
+  run: Run,
+  after: ReminderPageKey,
+  now: number,
+): Promise<RemindedEventRow[]> {
   const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
-  const list = isNudge ? listEventsToAnswerBy : listEventsOn
+  const list = isNudge ? listEventsToAnswerBy : listEventsOnDate
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
-  await storeNotices(deps, tx, drafts, Date.now())
+  await storeAndQueueNotices(deps, tx, drafts, Date.now())
   return events
 }
 
 async function remindersFor(
   tx: Db,
   { name, date, dueAt }: Run,
-  events: readonly RemindedRow[],
-): Promise<StoredDrafts[]> {
+  events: readonly RemindedEventRow[],
+): Promise<NoticeDraftToStore[]> {
   const kind = name as ReminderKind
   const due = events.filter((event) => reminderTimes(event).some((time) => time.kind === kind && time.at === dueAt))
   const bandIds = due.map(({ bandId }) => bandId)
-  const members = Map.groupBy(await lockReminded(tx, { kind, bandIds }), ({ bandId }) => bandId)
+  const members = Map.groupBy(await lockRemindedMembers(tx, { kind, bandIds }), ({ bandId }) => bandId)
   return due.flatMap((event) => {
     const isToday = kind === 'gigMorning'
-    const words = noticeWords({ kind: 'reminder', event, isToday, times: event.times }, null)
+    const words = formatNotice({ kind: 'reminder', event, isToday, times: event.times }, null)
     const causeId = randomUUIDv7()
     const { bandId, id, scheduleVersion } = event
     const extra = { bandId, causeId, dedupKey: `${kind} ${id} ${date}`, scheduleVersion }
     return (members.get(bandId) ?? []).map((member) => ({
-      ...toNotice(member, 'reminder', words, { event: { id, isDeleted: false } }),
+      ...toNoticeDraft(member, 'reminder', words, { event: { id, isDeleted: false } }),
       ...extra,
     }))
   })
@@ -112,12 +118,12 @@ async function remindersFor(
 async function nudgesFor(
   tx: Db,
   { name, date }: Run,
-  events: readonly RemindedRow[],
+  events: readonly RemindedEventRow[],
   now: number,
-): Promise<StoredDrafts[]> {
-  const drafts: StoredDrafts[] = []
+): Promise<NoticeDraftToStore[]> {
+  const drafts: NoticeDraftToStore[] = []
   for (const { bandId, id } of events) {
-    const members = await lockRecipients(tx, { bandId, eventId: id })
+    const members = await lockNoticeRecipients(tx, { bandId, eventId: id })
     const [event] = await listNoticeEvents(tx, { bandId, eventIds: [id] })
     if (!event) continue
     const extra = { bandId, causeId: randomUUIDv7(), dedupKey: `${name} ${id} ${date}` }

@@ -1,10 +1,10 @@
 import { noticesApi } from '@gaffer/domain/api/notices'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { addPushSubscription, deletePushSubscription, listPushSubscriptions } from './push-subscriptions.ts'
 import { changeNoticeSettings, listEventReaders, listNotices, markNoticesRead, readNoticeSettings } from './service.ts'
 
-export function noticeRoutes(serve: Serve): void {
+export function noticeRoutes(serve: ServeEndpoint): void {
   serve(noticesApi.listNotices, requireSession, ({ db, user, query }) => listNotices(db, user, query), {
     isRevalidated: true,
   })

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queueDueReminders } from './reminders.ts'
-import { settleDue, type SettleDeps } from './settle.ts'
+import { settleDueNotices, type SettleDeps } from './settle.ts'
 
 const settleEveryMs = 1000
 /** Without a settling time, notices are expected at once. */
@@ -10,12 +10,12 @@ const settleAtOnceMs = 100
 const remindEveryMs = 20_000
 
 /** The returned function waits for work in progress. */
-export function startNotices(deps: SettleDeps): () => Promise<void> {
+export function startNoticeSchedule(deps: SettleDeps): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const settleMs = deps.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs
   const loops = [
-    repeat(settleMs, 'Notices were not made', () => settleDue(deps, signal)),
+    repeat(settleMs, 'Notices were not made', () => settleDueNotices(deps, signal)),
     repeat(remindEveryMs, 'Reminders were not made', () => queueDueReminders(deps, Date.now(), signal)),
   ]
   return async () => {

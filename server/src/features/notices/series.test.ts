@@ -4,12 +4,12 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { shortDate } from '@gaffer/domain/short-dates'
 import type { Event } from '@gaffer/domain/event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { noticesAtOnce, noticesOf, waitUntilSettled } from '#testing/notices.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import { immediateNoticesEnvironment, noticesOf, waitUntilNoticesSettled } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer(noticesAtOnce)
+const server = useTestServer(immediateNoticesEnvironment)
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let series: { seriesId: string; events: Event[] }
@@ -20,7 +20,7 @@ const lastDate = addDays(date, 77)
 
 beforeEach(async () => {
   ;[ros, kit, mags] = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
-  const { id } = await aBand(ros, { displayName: 'Ros' })
+  const { id } = await createTestBand(ros, { displayName: 'Ros' })
   await joinBand(ros, id, kit)
   await joinBand(ros, id, mags)
   await settle()
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function settle(): Promise<void> {
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
 }
 
 /** Titles and bodies of the notices of events, newest first. The title without the date, which depends on today. */

@@ -1,12 +1,12 @@
-import type { EventReader, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient, Notice, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
 import type { Config } from '#config.ts'
-import { findNoticeEmail } from '#features/notice-emails/service.ts'
+import { findNoticeEmail } from '#features/email-verification/service.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import type { AuthenticatedUser, MemberContext, Unsubscriber } from '#platform/verified-identities.ts'
-import { readBacklog } from './pending-store.ts'
-import { readSettings, turnOffMails, updateSettings } from './settings-store.ts'
-import { countUnread, findNotices, hasEvent, listReaders, markRead } from './store.ts'
+import type { AuthenticatedUser, MemberContext, UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
+import { readPendingBacklog } from './pending-store.ts'
+import { selectNoticeSettings, turnOffMailsOfGroup, upsertNoticeSettings } from './settings-store.ts'
+import { countUnread, findNotices, hasEvent, listReaders, markNoticesReadUpTo } from './store.ts'
 
 export async function listNotices(
   db: Db,
@@ -19,11 +19,11 @@ export async function listNotices(
 }
 
 export function markNoticesRead(db: Db, user: AuthenticatedUser, { upTo }: { upTo: string }): Promise<void> {
-  return markRead(db, { ...user, upTo })
+  return markNoticesReadUpTo(db, { ...user, upTo })
 }
 
 export async function readNoticeSettings(db: Db, { userId }: AuthenticatedUser): Promise<NoticeSettings> {
-  return { ...(await findNoticeEmail(db, userId)), ...(await readSettings(db, { userId })) }
+  return { ...(await findNoticeEmail(db, userId)), ...(await selectNoticeSettings(db, { userId })) }
 }
 
 export async function changeNoticeSettings(
@@ -31,12 +31,12 @@ export async function changeNoticeSettings(
   user: AuthenticatedUser,
   input: NoticeSettingsInput,
 ): Promise<NoticeSettings> {
-  await updateSettings(db, user.userId, input)
+  await upsertNoticeSettings(db, user.userId, input)
   return readNoticeSettings(db, user)
 }
 
-export function unsubscribe(db: Db, unsubscriber: Unsubscriber): Promise<void> {
-  return turnOffMails(db, unsubscriber)
+export function unsubscribeFromMails(db: Db, unsubscriber: UnsubscribeLinkHolder): Promise<void> {
+  return turnOffMailsOfGroup(db, unsubscriber)
 }
 
 /** The causes of notices that are due and not settled: how many, and since when the oldest is due. */
@@ -44,11 +44,15 @@ export function readNoticeBacklog(
   db: Db,
   { noticeSettleSeconds }: Config,
 ): Promise<{ waiting: number; oldestWaitSeconds: number }> {
-  return readBacklog(db, { settleSeconds: noticeSettleSeconds })
+  return readPendingBacklog(db, { settleSeconds: noticeSettleSeconds })
 }
 
 /** Which members have seen the last notice about the event. */
-export async function listEventReaders(db: Db, member: MemberContext, eventId: string): Promise<EventReader[]> {
+export async function listEventReaders(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<EventNoticeRecipient[]> {
   if (!(await hasEvent(db, { ...member, eventId }))) throw notFoundError()
   return listReaders(db, { ...member, eventId })
 }

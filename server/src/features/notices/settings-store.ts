@@ -1,7 +1,7 @@
 import { defaultNoticeSettings, type NoticeSettings, type NoticeSettingsInput } from '@gaffer/domain/notice'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedOne } from '#platform/db/prepared-query.ts'
-import type { Unsubscriber } from '#platform/verified-identities.ts'
+import { preparedCommand, preparedRequiredRow } from '#platform/db/prepared-query.ts'
+import type { UnsubscribeLinkHolder } from '#platform/verified-identities.ts'
 
 const defaultGroups = `'${JSON.stringify(defaultNoticeSettings.groups)}'::jsonb`
 const defaultReminders = `'${JSON.stringify(defaultNoticeSettings.reminders)}'::jsonb`
@@ -11,7 +11,10 @@ export const groupsSql = `coalesce(s.groups, ${defaultGroups})`
 export const remindersSql = `coalesce(s.reminders, ${defaultReminders})`
 
 /** The user's choices, or the defaults. */
-export const readSettings = preparedOne<Pick<NoticeSettings, 'groups' | 'reminders'>, { userId: string }>(`
+export const selectNoticeSettings = preparedRequiredRow<
+  Pick<NoticeSettings, 'groups' | 'reminders'>,
+  { userId: string }
+>(`
   select ${groupsSql} as groups, ${remindersSql} as reminders
   from (select) one left join notice_settings s on s.user_id = $userId`)
 
@@ -23,7 +26,7 @@ const upsert = preparedCommand(`
     reminders = coalesce($reminders::jsonb, notice_settings.reminders)`)
 
 /** Stores the given parts; a part that is left out stays as it is. */
-export async function updateSettings(
+export async function upsertNoticeSettings(
   db: Db,
   userId: string,
   { groups, reminders }: NoticeSettingsInput,
@@ -36,7 +39,7 @@ export async function updateSettings(
 }
 
 /** Turns off the mails of one group, in one statement: a parallel change of the other choices is kept. */
-export const turnOffMails = preparedCommand<Unsubscriber>(`
+export const turnOffMailsOfGroup = preparedCommand<UnsubscribeLinkHolder>(`
   insert into notice_settings (user_id, groups, reminders)
   values ($userId, jsonb_set(${defaultGroups}, array[$group, 'email'], 'false'), ${defaultReminders})
   on conflict (user_id) do update set changed_at = now(),

@@ -2,28 +2,28 @@
 // one of them.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { deliverAt } from '@gaffer/domain/notice-times'
+import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
 import type { Deps } from '#deps.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
-import { advanceDepsJob } from '#features/deps/dep-jobs.ts'
+import { advanceDepRequestsJob } from '#features/deps/dep-jobs.ts'
 import { announceNotices } from '#live/live.ts'
 import {
   listSongTitles,
-  listRecipientsOfEnd,
+  listRecipientsOfCancellation,
   listNoticeEvents,
-  lockRecipients,
+  lockNoticeRecipients,
   type NoticeEvent,
-  type Recipient,
-} from './cause-store.ts'
+  type NoticeRecipient,
+} from './compose-store.ts'
 import { addDeliveryJobs } from './delivery-jobs.ts'
 import {
-  listDue,
-  postponePending,
-  takePending,
-  type EventFacts,
-  type Pending,
-  type PendingKey,
+  listDuePendingNotices,
+  postponePendingNotice,
+  takePendingNotice,
+  type EventChangeFacts,
+  type PendingNotice,
+  type PendingNoticeKey,
 } from './pending-store.ts'
 import { insertNotices, type NewNotice } from './store.ts'
 import {
@@ -43,10 +43,10 @@ export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log' | 'metrics'
 const batchSize = 100
 
 /** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. Throws if the database connection fails. */
-export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
+export async function settleDueNotices(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = deps
   while (!stopping.aborted) {
-    const due = await listDue(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
+    const due = await listDuePendingNotices(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
     for (const key of due) {
       if (stopping.aborted) return
       try {
@@ -55,7 +55,7 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
         if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
         metrics.countFailedCause()
-        await postponePending(db, key)
+        await postponePendingNotice(db, key)
       }
     }
     if (due.length < batchSize) return
@@ -65,37 +65,37 @@ export async function settleDue(deps: SettleDeps, stopping: AbortSignal): Promis
 async function settleOne(
   { jobs, config }: SettleDeps,
   tx: Db,
-  { id, bandId, eventId, seriesEventIds }: PendingKey,
+  { id, bandId, eventId, seriesEventIds }: PendingNoticeKey,
 ): Promise<void> {
   // Lock order: memberships, events, cause, as in the requests that change events.
-  const members = bandId ? await lockRecipients(tx, { bandId, eventId }) : []
+  const members = bandId ? await lockNoticeRecipients(tx, { bandId, eventId }) : []
   const events = bandId && eventId ? await listNoticeEvents(tx, { bandId, eventIds: seriesEventIds ?? [eventId] }) : []
   const event = events.find((one) => one.id === eventId) ?? null
-  const pending = await takePending(tx, { id })
+  const pending = await takePendingNotice(tx, { id })
   if (!pending) return
   // Deps learn of a settled change too.
   if (pending.cause === 'event' && bandId && event?.hasDepRequests)
-    await jobs.add(tx, advanceDepsJob, { bandId, eventId: event.id })
+    await jobs.add(tx, advanceDepRequestsJob, { bandId, eventId: event.id })
   const now = Date.now()
   const drafts = await composeDrafts(tx, pending, { members, event, events, now })
   const stored = drafts.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
-  await storeNotices({ jobs, config }, tx, stored, now)
+  await storeAndQueueNotices({ jobs, config }, tx, stored, now)
 }
 
 /** A calendar fails at each reading, but makes one notice. */
-function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
+function dedupOf({ cause, facts }: PendingNotice): { dedupKey?: string } {
   return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }
 
 type State = {
-  members: Recipient[]
+  members: NoticeRecipient[]
   event: NoticeEvent | null
   /** The events of a series, or the single event. */
   events: readonly NoticeEvent[]
   now: number
 }
 
-async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<NoticeDraft[]> {
+async function composeDrafts(tx: Db, pending: PendingNotice, state: State): Promise<NoticeDraft[]> {
   const { cause, actorIds, facts } = pending
   const { members, event, now } = state
   const about = { actorIds, members }
@@ -110,7 +110,7 @@ async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<No
   if (!event) return []
   if (cause === 'answer') return composeAnswerWithdrawn(facts, { ...about, event, now })
   if (cause === 'nudge') return composeNudges({ ...about, event, now })
-  const notified = facts.wasRestored ? await listRecipientsOfEnd(tx, { bandId, eventId: event.id }) : []
+  const notified = facts.wasRestored ? await listRecipientsOfCancellation(tx, { bandId, eventId: event.id }) : []
   const recipientsOfEnd = new Set(notified.map(({ userId }) => userId))
   return composeEventNotices({ facts, ...about, event, recipientsOfEnd, now })
 }
@@ -122,7 +122,7 @@ async function composeDrafts(tx: Db, pending: Pending, state: State): Promise<No
 async function composeSeriesNotices(
   tx: Db,
   { bandId, actorIds }: { bandId: string; actorIds: string[] },
-  { before, series }: EventFacts,
+  { before, series }: EventChangeFacts,
   { events, now }: State,
 ): Promise<NoticeDraft[]> {
   const affected = events
@@ -134,11 +134,11 @@ async function composeSeriesNotices(
   // Changes of a series leave the dates as they are.
   const eventBefore = before && { ...before, date: event.date, endDate: event.endDate }
   const facts = { before: eventBefore, wasRestored: false }
-  const members = await lockRecipients(tx, { bandId, eventId: event.id })
+  const members = await lockNoticeRecipients(tx, { bandId, eventId: event.id })
   return composeEventNotices({ facts, dates, actorIds, members, event, recipientsOfEnd: new Set(), now })
 }
 
-export type StoredDrafts = NoticeDraft & {
+export type NoticeDraftToStore = NoticeDraft & {
   bandId: string | null
   causeId: string
   dedupKey?: string
@@ -146,16 +146,16 @@ export type StoredDrafts = NoticeDraft & {
 }
 
 /** Stores the notices and the jobs that deliver them. */
-export async function storeNotices(
+export async function storeAndQueueNotices(
   { jobs, config: { quietHours } }: Pick<Deps, 'jobs' | 'config'>,
   tx: Db,
-  drafts: readonly StoredDrafts[],
+  drafts: readonly NoticeDraftToStore[],
   now: number,
 ): Promise<void> {
   if (drafts.length === 0) return
   const notices = drafts.map(({ path, startsAt, dedupKey = null, scheduleVersion = null, ...notice }): NewNotice => {
     const url = path === 'event' ? `/bands/${notice.bandId}/events/${notice.eventId}` : path
-    const dueAt = new Date(deliverAt(now, { quietHours, eventStartsAt: startsAt }))
+    const dueAt = new Date(computeDeliveryInstant(now, { quietHours, eventStartsAt: startsAt }))
     return { ...notice, id: randomUUIDv7(), url, dedupKey, scheduleVersion, dueAt }
   })
   await addDeliveryJobs(jobs, tx, await insertNotices(tx, notices))

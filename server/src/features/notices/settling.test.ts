@@ -3,13 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/connection.ts'
-import { aBand, aGig, aPractice, joinBand } from '#testing/builders.ts'
-import { noticesAtOnce, noticesOf } from '#testing/notices.ts'
+import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'
+import { immediateNoticesEnvironment, noticesOf } from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { settleDue } from './settle.ts'
+import { settleDueNotices } from './settle.ts'
 
-const server = useTestServer({ ...noticesAtOnce, NOTICE_SETTLE_SECONDS: '3600' })
+const server = useTestServer({ ...immediateNoticesEnvironment, NOTICE_SETTLE_SECONDS: '3600' })
 
 let ros: TestClient, kit: TestClient, mags: TestClient
 let band: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   mags = await server().createUser({ firstName: 'Mags' })
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   await joinBand(ros, band, kit)
   await joinBand(ros, band, mags)
   await settle()
@@ -32,14 +32,14 @@ async function settle(): Promise<void> {
   const { deps } = server()
   const { db } = deps
   await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
-  await settleDue(deps, new AbortController().signal)
+  await settleDueNotices(deps, new AbortController().signal)
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
 const seen = async (client: TestClient) => (await noticesOf(client)).map(({ kind, body }) => [kind, body])
 
 test('a change makes no notice until it has settled', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   await sleep(300)
   expect(await noticesOf(kit)).toEqual([])
   await settle()
@@ -47,7 +47,7 @@ test('a change makes no notice until it has settled', async () => {
 })
 
 test('three changes within the settling time make one notice from the first value to the last', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '19:30' })
   await ros.patch(path(id), { startTime: '20:00' })
@@ -81,7 +81,7 @@ test.each([
     },
   ],
 ])('%s within the settling time make no notice', async (_, change) => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await settle()
   await change(id)
   await settle()
@@ -89,14 +89,14 @@ test.each([
 })
 
 test('an event that is added and deleted within the settling time makes no notice', async () => {
-  const { id } = await aGig(ros, band)
+  const { id } = await createTestGig(ros, band)
   await ros.delete(path(id))
   await settle()
   expect(await noticesOf(kit)).toEqual([])
 })
 
 test('after two members changed an event, the notice of each names the other, and the notice of a third names the last one', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '20:00' })
   await kit.patch(path(id), { location: 'Room 3' })
@@ -108,7 +108,7 @@ test('after two members changed an event, the notice of each names the other, an
 })
 
 test('a member who is removed during the settling time of a change gets no notice of it', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   const { body: members } = await ros.get(`/api/bands/${band}/members`)
   const { id } = members.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await ros.delete(`/api/bands/${band}/members/${id}`)
@@ -118,7 +118,7 @@ test('a member who is removed during the settling time of a change gets no notic
 })
 
 test('a change whose database connection breaks while its notices are made has them within seconds', async () => {
-  await aPractice(ros, band)
+  await createTestPractice(ros, band)
   const { db } = server().deps
   await inTransaction(db, async (tx) => {
     await tx`select from memberships where band_id = ${band} for update`
@@ -135,7 +135,7 @@ test('a change whose database connection breaks while its notices are made has t
 })
 
 test('parallel changes by four members are all in notices, without a deadlock with the settler', async () => {
-  const { id } = await aPractice(ros, band)
+  const { id } = await createTestPractice(ros, band)
   await settle()
   const clients = [ros, kit, mags, ros]
   const edits = Array.from({ length: 20 }, (_, at) =>

@@ -1,8 +1,18 @@
-import { groupOfKind, type EventReader, type Notice, type NoticeWay } from '@gaffer/domain/notice'
+import {
+  noticeGroupByKind,
+  type EventNoticeRecipient,
+  type Notice,
+  type NoticeDeliveryWay,
+} from '@gaffer/domain/notice'
 import { limits } from '@gaffer/domain/limits'
-import { nameInBand } from '#features/events/columns.ts'
+import { nameInBandSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedOne, preparedQuery } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedRequiredRow,
+  preparedQuery,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import type { NoticeDraft } from './notice-draft.ts'
@@ -19,7 +29,7 @@ export type NewNotice = Omit<NoticeDraft, 'path' | 'startsAt'> & {
   /** When it is delivered: later than now in quiet hours. */
   dueAt: Date
 }
-export type PlannedDelivery = { noticeId: string; way: NoticeWay; dueAt: Date }
+export type PlannedDelivery = { noticeId: string; way: NoticeDeliveryWay; dueAt: Date }
 
 const insertion = preparedQuery<PlannedDelivery>(`
   with given as (
@@ -54,7 +64,7 @@ const insertion = preparedQuery<PlannedDelivery>(`
 
 /** Inserts notices and the deliveries that their recipients chose. Skips those whose dedup key the recipient has already. */
 export function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<PlannedDelivery[]> {
-  const rows = notices.map((notice) => ({ ...notice, group: groupOfKind[notice.kind] }))
+  const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
   return insertion(tx, { rows: JSON.stringify(rows) })
 }
 
@@ -70,25 +80,25 @@ export const findNotices = preparedQuery<Notice, AuthenticatedUser & { before: s
     and n.created_at > now() - interval '${limits.noticeDays} days'
   order by n.id desc limit ${limits.noticesShown}`)
 
-export const countUnread = preparedOne<{ unread: number }, AuthenticatedUser>(`
+export const countUnread = preparedRequiredRow<{ unread: number }, AuthenticatedUser>(`
   select count(*)::int as unread from notices
   where user_id = $userId and read_at is null and created_at > now() - interval '${limits.noticeDays} days'`)
 
-export const markRead = preparedCommand<AuthenticatedUser & { upTo: string }>(`
+export const markNoticesReadUpTo = preparedCommand<AuthenticatedUser & { upTo: string }>(`
   update notices set read_at = clock_timestamp() where user_id = $userId and read_at is null and id <= $upTo`)
 
-export const hasEvent = preparedCheck<MemberContext & { eventId: string }>(
+export const hasEvent = preparedExistsCheck<MemberContext & { eventId: string }>(
   `select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
 )
 
 // Nudges and reminders go to some members only, so they say nothing about who has seen a change.
 /** Recipients of the last notice about a change of the event, in member order. */
-export const listReaders = preparedQuery<EventReader, MemberContext & { eventId: string }>(`
+export const listReaders = preparedQuery<EventNoticeRecipient, MemberContext & { eventId: string }>(`
   with last as (
     select cause_id from notices
     where band_id = $bandId and event_id = $eventId and (kind like 'event.%' or kind = 'answer.asked')
     order by id desc limit 1)
-  select m.id as "membershipId", ${nameInBand} as "displayName", ${instantSql('n.read_at')} as "readAt"
+  select m.id as "membershipId", ${nameInBandSql} as "displayName", ${instantSql('n.read_at')} as "readAt"
   from last join notices n on n.band_id = $bandId and n.event_id = $eventId and n.cause_id = last.cause_id
   join memberships m on m.band_id = n.band_id and m.user_id = n.user_id and m.status = 'active'
   join users p on p.id = m.user_id

@@ -2,14 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { PushDevice, PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const userLock = preparedCommand(`select from users where id = $userId for no key update`)
 
 // Locks the session, so that it is not ended before its subscription is stored. An endpoint belongs to one browser: another account that subscribes there takes it over, with an id of its own.
-const upsert = preparedRow<{ id: string }>(`
+const upsert = preparedOptionalRow<{ id: string }>(`
   with session as (select browser_hash, user_agent from sessions where id = $sessionId for key share)
   insert into push_subscriptions as s (user_id, id, endpoint, p256dh, auth, browser_hash, user_agent)
   select $userId, $id, $endpoint, $p256dh, $auth, browser_hash, user_agent from session
@@ -39,7 +44,7 @@ export function insertSubscription(
 }
 
 /** False when the user has no such subscription. */
-export const deleteSubscription = preparedCheck<{ userId: string; id: string }>(`
+export const deleteSubscription = preparedExistsCheck<{ userId: string; id: string }>(`
   delete from push_subscriptions where user_id = $userId and id = $id returning 1`)
 
 /** Newest first. */
@@ -53,6 +58,6 @@ export const listSubscriptions = preparedQuery<
 export const deleteSubscriptionsOfBrowser = preparedCommand<{ userId: string; browserHash: Buffer | null }>(
   `delete from push_subscriptions where user_id = $userId and browser_hash = $browserHash`,
 )
-export const deleteSubscriptionsOf = preparedCommand<{ userId: string }>(
+export const deleteSubscriptionsOfUser = preparedCommand<{ userId: string }>(
   `delete from push_subscriptions where user_id = $userId`,
 )

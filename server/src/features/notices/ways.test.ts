@@ -3,15 +3,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, londonWallClock, todayInLondon } from '@gaffer/domain/dates'
 import { defaultNoticeSettings } from '@gaffer/domain/notice'
-import { smsSegments } from '@gaffer/domain/sms-segments'
-import { aBand, aPractice, joinBand } from '#testing/builders.ts'
-import { mailsTo } from '#testing/mail.ts'
-import { aDevice, waitUntilSettled, deliveriesOf, expectNotices, failPushes, noticesAtOnce } from '#testing/notices.ts'
-import { messagesTo } from '#testing/sms.ts'
+import { countSmsSegments } from '@gaffer/domain/sms-segments'
+import { createTestBand, createTestPractice, joinBand } from '#testing/builders.ts'
+import { readMailsTo } from '#testing/mail.ts'
+import {
+  subscribePushDevice,
+  waitUntilNoticesSettled,
+  waitForDeliveryOutcomes,
+  expectNotices,
+  setPushFault,
+  immediateNoticesEnvironment,
+} from '#testing/notices.ts'
+import { readTextsTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer({ ...noticesAtOnce, SMS_NOTICES: '1', SMS_PER_DAY: '8' })
+const server = useTestServer({ ...immediateNoticesEnvironment, SMS_NOTICES: '1', SMS_PER_DAY: '8' })
 
 const tomorrow = addDays(todayInLondon(new Date()), 1)
 const later = addDays(tomorrow, 20)
@@ -23,42 +30,42 @@ beforeEach(async () => {
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   address = `kit${kit.user.id}@example.org`
-  band = (await aBand(ros, { displayName: 'Ros' })).id
+  band = (await createTestBand(ros, { displayName: 'Ros' })).id
   await joinBand(ros, band, kit)
   await db`insert into notice_emails (user_id, email) values (${kit.user.id}, ${address})`
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
-  await waitUntilSettled(server())
+  await waitUntilNoticesSettled(server())
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
-const texts = () => messagesTo(kit, kit.user.phone)
-const mails = async () => (await mailsTo(kit, address)).length
+const texts = () => readTextsTo(kit, kit.user.phone)
+const mails = async () => (await readMailsTo(kit, address)).length
 const chooseTexts = () =>
   kit.put('/api/me/notice-settings', {
     groups: { ...defaultNoticeSettings.groups, changes: { push: true, email: false, sms: true } },
   })
 
 test('a member without a push device gets a notice by mail', async () => {
-  await aPractice(ros, band, { date: later })
+  await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'email', outcome: 'sent' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'email', outcome: 'sent' }])
   expect(await mails()).toBe(1)
 })
 
 test('a push message that was accepted makes no mail of the same notice', async () => {
-  await aDevice(kit)
-  await aPractice(ros, band, { date: later })
+  await subscribePushDevice(kit)
+  await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
-  expect(await deliveriesOf(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'sent' }])
   expect(await mails()).toBe(0)
 })
 
 test('the notice of a new event that starts within 24 hours is sent by push and mail', async () => {
-  await aDevice(kit)
+  await subscribePushDevice(kit)
   const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
-  await aPractice(ros, band, { date, startTime, endTime: null })
+  await createTestPractice(ros, band, { date, startTime, endTime: null })
   await expectNotices(kit, ['event.added'])
-  expect((await deliveriesOf(server(), kit)).map(({ way }) => way)).toEqual(['email', 'push'])
+  expect((await waitForDeliveryOutcomes(server(), kit)).map(({ way }) => way)).toEqual(['email', 'push'])
   expect(await mails()).toBe(1)
 })
 
@@ -66,13 +73,13 @@ test.each([
   ['fails for all devices', { kind: 'reset' }],
   ['refuses', { kind: 'status', status: 400 }],
 ])('a notice is sent by one mail instead when the push service %s', async (_, fault) => {
-  const device = await aDevice(kit)
-  await failPushes(device, fault)
-  await aPractice(ros, band, { date: later })
+  const device = await subscribePushDevice(kit)
+  await setPushFault(device, fault)
+  await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])
   await expect.poll(mails).toBe(1)
-  await failPushes(device, null)
-  expect(await deliveriesOf(server(), kit)).toEqual([
+  await setPushFault(device, null)
+  expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([
     { way: 'email', outcome: 'sent' },
     { way: 'push', outcome: 'failed' },
   ])
@@ -80,7 +87,7 @@ test.each([
 
 test('a cancellation within 48 hours is texted in one segment to a member without a device who chose texts', async () => {
   await chooseTexts()
-  const { id } = await aPractice(ros, band, { date: tomorrow })
+  const { id } = await createTestPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])
   expect(await texts()).toEqual([])
   await ros.patch(path(id), { status: 'cancelled' })
@@ -88,35 +95,35 @@ test('a cancellation within 48 hours is texted in one segment to a member withou
   await expect.poll(texts).toHaveLength(1)
   const [text] = await texts()
   expect(text).toMatch(/^The Night Buses: Practice cancelled: .*, 7 PM/)
-  expect(smsSegments(text as string)).toBe(1)
+  expect(countSmsSegments(text as string)).toBe(1)
 })
 
 test.each([
-  ['a device', tomorrow, () => aDevice(kit)],
+  ['a device', tomorrow, () => subscribePushDevice(kit)],
   ['texts switched off', tomorrow, () => kit.put('/api/me/notice-settings', { groups: defaultNoticeSettings.groups })],
   ['an event in three weeks', later, async () => undefined],
 ])('a member with %s gets no text message of a cancellation', async (_, date, prepare) => {
   await chooseTexts()
   await prepare()
-  const { id } = await aPractice(ros, band, { date })
+  const { id } = await createTestPractice(ros, band, { date })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { status: 'cancelled' })
   await expectNotices(kit, ['event.cancelled', 'event.added'])
-  await deliveriesOf(server(), kit)
+  await waitForDeliveryOutcomes(server(), kit)
   expect(await texts()).toEqual([])
 })
 
 test('a member gets at most three texts with notices a day, and all texts with notices use at most half of SMS_PER_DAY', async () => {
   await chooseTexts()
-  const { id } = await aPractice(ros, band, { date: tomorrow })
+  const { id } = await createTestPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])
   for (const startTime of ['18:00', '18:30', '19:30', '20:00']) {
     await ros.patch(path(id), { startTime })
-    await waitUntilSettled(server())
+    await waitUntilNoticesSettled(server())
   }
   await expect
     .poll(async () =>
-      (await deliveriesOf(server(), kit))
+      (await waitForDeliveryOutcomes(server(), kit))
         .filter(({ way }) => way === 'sms')
         .map(({ outcome }) => outcome)
         .toSorted(),

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readNoticeBacklog } from '#features/notices/service.ts'
-import { aBand } from '#testing/builders.ts'
-import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { createTestBand } from '#testing/builders.ts'
+import { codeIn, waitForTextTo, signInBySms, wrongCode } from '#testing/sms.ts'
 import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const token = 'a token that only the watcher has'
@@ -32,7 +32,7 @@ function statusFor(url: string, headers: Record<string, string>): Promise<number
 
 test('request durations are labelled by route and status class, without ids, paths and tokens', async () => {
   const owner = await server().createUser()
-  const band = await aBand(owner)
+  const band = await createTestBand(owner)
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feed = new URL(urls.full).pathname
   const { headers } = await owner.get(feed)
@@ -56,7 +56,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
   const browser = server().newClient()
   const { phone } = dee.user
   await browser.post('/auth/phone/send-code', { phone })
-  const code = wrongCode(codeIn(await messageTo(browser, phone)))
+  const code = wrongCode(codeIn(await waitForTextTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: 'x'.repeat(6) })
   await browser.post('/auth/phone/verify-code', { phone, code })
   await signInBySms(server().newClient(), (await server().createUser()).user.phone)

@@ -2,20 +2,20 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Database } from '#platform/db/connection.ts'
-import { databaseUnavailable, isDiskFull } from '#platform/db/errors.ts'
+import type { DatabasePool } from '#platform/db/connection.ts'
+import { databaseUnavailableError, isDiskFull } from '#platform/db/errors.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
 import { readNoticeBacklog } from '#features/notices/service.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
-import { readDatabaseState, tryWriting } from './store.ts'
+import { readDatabaseState, tryDatabaseWrite } from './store.ts'
 
 const timeoutMs = 1500
 const writeAgainMs = 5000
 
 export async function checkReadiness({ db, ending, log }: Deps): Promise<{ status: 'ready' }> {
-  if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailable()
+  if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailableError()
   try {
     await canWrite(db)
   } catch (err) {
@@ -32,12 +32,12 @@ export async function checkReadiness({ db, ending, log }: Deps): Promise<{ statu
 /** Health checks have no rate limit: parallel ones share one query, unless it is older than `timeoutMs`. */
 const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
 /** Shares one disk write for `writeAgainMs`. */
-const canWrite = shareQuery(tryWriting, timeoutMs, writeAgainMs)
+const canWrite = shareQuery(tryDatabaseWrite, timeoutMs, writeAgainMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
-function shareQuery<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
-  const asked = new WeakMap<Database, Promise<T>>()
-  return (db: Database): Promise<T> => {
+function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number, keptMs: number) {
+  const asked = new WeakMap<DatabasePool, Promise<T>>()
+  return (db: DatabasePool): Promise<T> => {
     const begun = asked.get(db)
     if (begun) return begun
     const answer = ask(db)
@@ -71,7 +71,7 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{
   return metrics.read()
 }
 
-async function stateOf(db: Database, config: Config): Promise<DatabaseState> {
+async function stateOf(db: DatabasePool, config: Config): Promise<DatabaseState> {
   const began = performance.now()
   const state = await readDatabaseState(db)
   const answeredAfter = (performance.now() - began) / 1000

@@ -1,4 +1,4 @@
-import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 
 /** Waiting jobs are in a partial index of pg-boss, so that the query stays cheap with many completed jobs. */
@@ -23,7 +23,7 @@ export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'an
  * Writes a row and a temporary file of a few hundred kilobytes; rejects if either fails. The row alone is not enough:
  * on a full disk it often fits into an existing page. The series exceeds work_mem, which forces the file.
  */
-export function tryWriting(db: Database): Promise<void> {
+export function tryDatabaseWrite(db: DatabasePool): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx`set local work_mem = '64kB'`
     await tx`select count(*) from generate_series(1, 10000)`

@@ -3,7 +3,7 @@ import type { Band } from '@gaffer/domain/band'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { aBand, aGig, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +15,7 @@ let dee: TestClient, kit: TestClient, band: Band & { membership: Membership }, k
 beforeEach(async () => {
   dee = await server().createUser()
   kit = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   kitsCard = await joinBand(dee, band.id, kit)
   base = `/api/bands/${band.id}`
 })
@@ -31,15 +31,19 @@ const lastPractised = async () =>
   )
 
 test('the brief of a practice ranks songs of the next gig’s set list first and leaves out vetoed songs', async () => {
-  const [other, inSet, vetoed] = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
+  const [other, inSet, vetoed] = [
+    await createTestSong(dee, band.id),
+    await createTestSong(dee, band.id),
+    await createTestSong(dee, band.id),
+  ]
   await dee.post(`${base}/songs/${vetoed.id}/veto`, { membershipId: band.membership.id })
   const items = [{ songId: inSet.id }, { label: 'Break' }, { songId: vetoed.id }]
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items })).body
-  await aGig(dee, band.id, { date: '2027-03-04', setlistId: setlist.id })
-  await aGig(dee, band.id, { date: '2027-03-10', status: 'cancelled' })
-  const gig = await aGig(dee, band.id, { title: 'Launch', setlistId: setlist.id })
+  await createTestGig(dee, band.id, { date: '2027-03-04', setlistId: setlist.id })
+  await createTestGig(dee, band.id, { date: '2027-03-10', status: 'cancelled' })
+  const gig = await createTestGig(dee, band.id, { title: 'Launch', setlistId: setlist.id })
   await dee.patch(`${base}/songs/${inSet.id}`, { durationSeconds: 150 })
-  const { id } = await aPractice(dee, band.id)
+  const { id } = await createTestPractice(dee, band.id)
   const brief = await briefOf(id)
   expect(brief).toEqual({
     eventId: id,
@@ -64,7 +68,7 @@ test('the brief of a practice ranks songs of the next gig’s set list first and
 })
 
 test("the brief's attending members exclude those who answered no or are away, and include one away who answered yes", async () => {
-  const { id } = await aPractice(dee, band.id)
+  const { id } = await createTestPractice(dee, band.id)
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })
   await answer(band.membership.id, 'no')
@@ -76,15 +80,15 @@ test("the brief's attending members exclude those who answered no or are away, a
 })
 
 test('the brief of a practice without an end time has no minutes, and without a coming gig no next gig', async () => {
-  const { id } = await aPractice(dee, band.id, { endTime: null })
+  const { id } = await createTestPractice(dee, band.id, { endTime: null })
   expect(await briefOf(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
 })
 
 test('a rehearsal has a brief; a gig and days away get 400 with a sentence', async () => {
   const types = { allowedEventTypes: ['practice', 'rehearsal', 'public_gig'] }
   expect((await dee.patch(base, types)).status).toBe(200)
-  expect((await briefOf((await aPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
-  const gig = await aGig(dee, band.id)
+  expect((await briefOf((await createTestPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
+  const gig = await createTestGig(dee, band.id)
   const away = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
   for (const { id } of [gig, away]) {
     const { status, body } = await dee.get(`${base}/events/${id}/brief`)
@@ -93,8 +97,8 @@ test('a rehearsal has a brief; a gig and days away get 400 with a sentence', asy
 })
 
 test('lastPractisedAt of practised songs is the start of the practice, also after a repeated request', async () => {
-  const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
-  const { id } = await aPractice(dee, band.id, { date: '2026-07-02' })
+  const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
+  const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   for (const attempt of [1, 2]) {
     const { status, body } = await practise(id, [one.id, one.id])
     expect([attempt, status, body]).toMatchObject([
@@ -108,9 +112,9 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
 })
 
 test('a song that is no longer ticked as practised gets the date of the practice before', async () => {
-  const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
-  const before = await aPractice(dee, band.id, { date: '2026-07-02' })
-  const last = await aPractice(dee, band.id, { date: yesterday })
+  const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
+  const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
+  const last = await createTestPractice(dee, band.id, { date: yesterday })
   await practise(before.id, [one.id])
   await practise(last.id, [one.id, two.id])
   expect((await lastPractised())[one.id].slice(0, 10)).toBe(yesterday)
@@ -119,26 +123,32 @@ test('a song that is no longer ticked as practised gets the date of the practice
 })
 
 test('songs can be ticked on the day of the practice, not on the day before', async () => {
-  const song = await aSong(dee, band.id)
-  expect((await practise((await aPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
-  const { status, body } = await practise((await aPractice(dee, band.id, { date: addDays(today, 1) })).id, [song.id])
+  const song = await createTestSong(dee, band.id)
+  expect((await practise((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
+  const { status, body } = await practise((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
+    song.id,
+  ])
   expect([status, body]).toEqual([409, { code: 'conflict', message: messages.practiceNotYet }])
 })
 
 test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
-  const song = await aSong(dee, band.id)
-  const cancelled = await aPractice(dee, band.id, { date: today, status: 'cancelled' })
+  const song = await createTestSong(dee, band.id)
+  const cancelled = await createTestPractice(dee, band.id, { date: today, status: 'cancelled' })
   expect((await practise(cancelled.id, [song.id])).status).toBe(409)
-  const { id } = await aPractice(dee, band.id, { date: today })
-  const foreign = await aSong(dee, (await aBand(dee)).id)
+  const { id } = await createTestPractice(dee, band.id, { date: today })
+  const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
   const { status, body } = await practise(id, [song.id, foreign.id])
   expect([status, body.issues]).toEqual([400, [{ path: 'songIds.1', message: messages.practisedSongUnknown }]])
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [] })
 })
 
 test('parallel replacements of practised songs leave the songs of exactly one request', async () => {
-  const songs = [await aSong(dee, band.id), await aSong(dee, band.id), await aSong(dee, band.id)]
-  const { id } = await aPractice(dee, band.id, { date: today })
+  const songs = [
+    await createTestSong(dee, band.id),
+    await createTestSong(dee, band.id),
+    await createTestSong(dee, band.id),
+  ]
+  const { id } = await createTestPractice(dee, band.id, { date: today })
   const answers = await Promise.all(songs.map((song) => practise(id, [song.id])))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { songIds } = (await dee.get(`${base}/events/${id}/practised`)).body

@@ -1,21 +1,21 @@
 import { practiceApi } from '@gaffer/domain/api/practice'
 import { requireMember } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
-import { readBrief, readPractised, setPractised } from './service.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
+import { readBrief, readPractisedSongIds, setPractisedSongs } from './service.ts'
 
-export function practiceRoutes(serve: Serve): void {
+export function practiceRoutes(serve: ServeEndpoint): void {
   serve(practiceApi.readBrief, requireMember, ({ db, member, params }) => readBrief(db, member, params.eventId), {
     isRevalidated: true,
   })
   serve(
     practiceApi.readPractised,
     requireMember,
-    ({ db, member, params }) => readPractised(db, member, params.eventId),
+    ({ db, member, params }) => readPractisedSongIds(db, member, params.eventId),
     {
       isRevalidated: true,
     },
   )
   serve(practiceApi.setPractised, requireMember, ({ db, member, params, body }) =>
-    setPractised(db, member, params.eventId, body),
+    setPractisedSongs(db, member, params.eventId, body),
   )
 }

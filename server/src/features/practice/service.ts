@@ -2,10 +2,10 @@ import { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { isPractice, practisedRefusal, type PractisedInput } from '@gaffer/domain/practised'
+import { isPracticeOrRehearsal, practisedRefusalMessageFor, type PractisedInput } from '@gaffer/domain/practised'
 import type { Song } from '@gaffer/domain/song'
-import { endOf, spanInterval } from '@gaffer/domain/span'
-import { whatToPlay, type Brief } from '@gaffer/domain/what-to-play'
+import { endOfSpan, spanInterval } from '@gaffer/domain/span'
+import { rankSongsToPractise, type PracticeBrief } from '@gaffer/domain/what-to-play'
 import { listAnswers } from '#features/answers/service.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
 import { listSongs } from '#features/songs/service.ts'
@@ -15,7 +15,7 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 import { findNextGig, lockSongs, replacePractisedSongs, selectPractisedSongIds, updateLastPractised } from './store.ts'
 
 /** Members come unless they answered no, or are away without an answer. */
-export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<Brief> {
+export async function readBrief(db: Db, member: MemberContext, eventId: string): Promise<PracticeBrief> {
   const event = await readPractice(db, member, eventId)
   const [answers, songs, nextGig = null] = await Promise.all([
     listAnswers(db, member, eventId),
@@ -29,17 +29,21 @@ export async function readBrief(db: Db, member: MemberContext, eventId: string):
     attending: attending.map(({ membershipId }) => membershipId),
     nextGig: nextGig && { eventId: nextGig.eventId, date: nextGig.date, title: nextGig.title },
     minutes,
-    songs: whatToPlay({ songs, attending, nextGig, minutes, today: event.date }),
+    songs: rankSongsToPractise({ songs, attending, nextGig, minutes, today: event.date }),
   }
 }
 
-export async function readPractised(db: Db, member: MemberContext, eventId: string): Promise<{ songIds: string[] }> {
+export async function readPractisedSongIds(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+): Promise<{ songIds: string[] }> {
   await readPractice(db, member, eventId)
   return { songIds: await selectPractisedSongIds(db, member, eventId) }
 }
 
 /** Replaces what the event practised, and recomputes when each affected song was last practised. */
-export async function setPractised(
+export async function setPractisedSongs(
   db: Db,
   member: MemberContext,
   eventId: string,
@@ -48,7 +52,7 @@ export async function setPractised(
   return inTransaction(db, async (tx) => {
     // Serialises replacements of what the event practised.
     const event = requirePractice(await lockAndReadEvent(tx, member, eventId))
-    const refusal = practisedRefusal(event, todayInLondon(new Date()))
+    const refusal = practisedRefusalMessageFor(event, todayInLondon(new Date()))
     if (refusal) throw new AppError('conflict', refusal)
     const before = await selectPractisedSongIds(tx, member, eventId)
     const known = await lockSongs(tx, member, [...before, ...songIds])
@@ -66,13 +70,13 @@ async function readPractice(db: Db, member: MemberContext, eventId: string): Pro
 }
 
 function requirePractice(event: Event): Event {
-  if (!isPractice(event.type)) throw new AppError('invalid_input', messages.notPractice)
+  if (!isPracticeOrRehearsal(event.type)) throw new AppError('invalid_input', messages.notPractice)
   return event
 }
 
 /** The practice's length; null without an end time. */
 function minutesOf(event: Event): number | null {
-  if (!endOf(event)) return null
+  if (!endOfSpan(event)) return null
   const { from, to } = spanInterval(event)
   return to - from
 }

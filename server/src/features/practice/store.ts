@@ -1,13 +1,13 @@
 import { limits } from '@gaffer/domain/limits'
-import { gigTypes } from '#features/events/columns.ts'
+import { gigTypesSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedQuery, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 type NextGig = { eventId: string; date: string; title: string | null; songIds: string[] }
 
 /** The band's next gig or festival from the date on, with the songs of its set list; undefined without one within a year. */
-export const findNextGig = preparedRow<NextGig, MemberContext & { date: string }>(`
+export const findNextGig = preparedOptionalRow<NextGig, MemberContext & { date: string }>(`
   select e.id as "eventId", e.date, e.title, array(
     select distinct i.song_id::text from setlists l
     join setlist_items i on i.band_id = l.band_id and i.setlist_id = l.id
@@ -15,7 +15,7 @@ export const findNextGig = preparedRow<NextGig, MemberContext & { date: string }
     where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "songIds"
   from events e
   where e.band_id = $bandId and e.deleted_at is null and e.date between $date::date and $date::date + ${limits.eventDays}
-    and e.type in (${gigTypes}) and e.status <> 'cancelled'
+    and e.type in (${gigTypesSql}) and e.status <> 'cancelled'
   order by e.date, e.start_time nulls first, e.id limit 1`)
 
 const songLock = preparedQuery<{ id: string }>(`

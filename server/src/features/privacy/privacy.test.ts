@@ -2,31 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eraseAccount } from './service.ts'
-import { impersonalTables, personalTables } from './store.ts'
+import { tablesWithoutPersonalData, personalTables } from './store.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
-import { aBand, joinBand } from '#testing/builders.ts'
-import { createPopulatedUser, aPortrait, email, formerEmail, names, traces } from '#testing/populated-user.ts'
-import type { Answer, TestClient } from '#testing/test-client.ts'
-import { columnsOf, findTraces } from '#testing/columns.ts'
+import { createTestBand, joinBand } from '#testing/builders.ts'
+import {
+  createPopulatedUser,
+  createPortraitDataUrl,
+  populatedUserEmail,
+  formerBandEmail,
+  populatedUserNames,
+  personalTracesOf,
+} from '#testing/populated-user.ts'
+import type { TestResponse, TestClient } from '#testing/test-client.ts'
+import { listAllColumns, findColumnsContaining } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
 test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a column named like a phone, mail, user, subject or address', async () => {
-  const inPublic = (await columnsOf(server())).filter(({ schema }) => schema === 'public')
-  const listed = new Set([...personalTables.map(({ table }) => table), ...impersonalTables])
+  const inPublic = (await listAllColumns(server())).filter(({ schema }) => schema === 'public')
+  const listed = new Set([...personalTables.map(({ table }) => table), ...tablesWithoutPersonalData])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
 
   const references = await server().deps.db<{ table: string }[]>`
     select distinct conrelid::regclass::text as table from pg_constraint where confrelid = 'users'::regclass`
   const suspicious = inPublic.filter(({ column }) => /phone|mail|user|subject|address$/.test(column))
   const tellTale = new Set([...references, ...suspicious].map(({ table }) => table))
-  expect(impersonalTables.filter((table) => tellTale.has(table))).toEqual([])
+  expect(tablesWithoutPersonalData.filter((table) => tellTale.has(table))).toEqual([])
 })
 
 test('every bytea column of a personal table is either converted to text in the export or withheld from it', async () => {
-  const secrets = (await columnsOf(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
+  const secrets = (await listAllColumns(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
   for (const { table, excludedColumns = [], exportSql } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
     expect([table, columnsOfTable.filter((column) => !exportSql && !excludedColumns.includes(column))]).toEqual([
@@ -45,15 +52,15 @@ test('the personal data export has everything stored about a user, as a JSON att
     /^attachment; filename="gaffer-my-data-\d{4}-\d\d-\d\d\.json"$/,
   )
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.body.account).toMatchObject([{ ...names, phone, platformAdmin: false }])
+  expect(answer.body.account).toMatchObject([{ ...populatedUserNames, phone, platformAdmin: false }])
   expect(answer.body).toMatchObject({
     identities: [{ subject: '100000000000000000103' }],
-    memberships: [{ role: 'Zwords' }, { access: 'owner' }, { email }],
+    memberships: [{ role: 'Zwords' }, { access: 'owner' }, { email: populatedUserEmail }],
     daysAway: [{ notes: expect.any(String) }, { notes: expect.any(String) }],
     songsAdded: [{ title: 'Paranoid' }],
     readiness: [{ status: 'green' }],
-    invitationsReceived: [{ kind: 'email', email }, { kind: 'phone' }],
-    messagesToThem: [{ recipient: email }, { recipient: formerEmail }, { recipient: phone }],
+    invitationsReceived: [{ kind: 'email', email: populatedUserEmail }, { kind: 'phone' }],
+    messagesToThem: [{ recipient: populatedUserEmail }, { recipient: formerBandEmail }, { recipient: phone }],
     wrongCodes: [{ failures: 3 }],
   })
   expect(answer.body.events).toHaveLength(5)
@@ -73,14 +80,14 @@ test('account erasure removes the user’s personal data from every column of ev
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
   const session = zeb.cookies.get('gaffer_session') as string
   const { id } = (await zeb.get('/api/me')).body.user
-  expect((await findTraces(server(), traces(phone))).length).toBeGreaterThan(25)
+  expect((await findColumnsContaining(server(), personalTracesOf(phone))).length).toBeGreaterThan(25)
 
   const answer = await zeb.delete('/api/me')
   expect(answer.status).toBe(204)
   expect(zeb.cookies.size).toBe(0)
-  expect(await findTraces(server(), traces(phone))).toEqual([])
+  expect(await findColumnsContaining(server(), personalTracesOf(phone))).toEqual([])
   // Only the activity keeps the user id, which no longer refers to a user, until the activity expires.
-  const places = (await findTraces(server(), [id])).map((place) => place.split(':')[0])
+  const places = (await findColumnsContaining(server(), [id])).map((place) => place.split(':')[0])
   expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
   expect((await server().newClient().get(avatarUrl)).status).toBe(404)
 
@@ -103,7 +110,7 @@ test('account erasure removes the user’s personal data from every column of ev
 test('the search for personal data in these tests includes the job queue', async () => {
   const { db } = server().deps
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  const [place] = await findTraces(server(), ['zebedee'])
+  const [place] = await findColumnsContaining(server(), ['zebedee'])
   expect(place).toMatch(/^jobs\.\w+\.data: /)
   await db`delete from jobs.job where data::text like '%Zebedee%'`
 })
@@ -114,7 +121,7 @@ test('the phone number of an erased account can be invited again and gets a new 
   await dee.delete('/api/me')
   const newcomer = server().newClient()
   const owner = await server().createUser()
-  const { inviteLink } = (await owner.post(`/api/bands/${(await aBand(owner)).id}/invites/general`)).body
+  const { inviteLink } = (await owner.post(`/api/bands/${(await createTestBand(owner)).id}/invites/general`)).body
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const { user } = (await signInBySms(newcomer, phone)).body
   expect(user).toMatchObject({ firstName: null, displayName: null })
@@ -123,7 +130,7 @@ test('the phone number of an erased account can be invited again and gets a new 
 
 test('erasing the account of the only owner of a band with other members is refused with 409', async () => {
   const owner = await server().createUser()
-  const band = await aBand(owner, { name: 'The Foxes' })
+  const band = await createTestBand(owner, { name: 'The Foxes' })
   const kit = await server().createUser()
   const { id } = await joinBand(owner, band.id, kit)
   const refused = await owner.delete('/api/me')
@@ -146,7 +153,7 @@ test('of two owners who erase their accounts in parallel one is refused', async 
     await server().createUser(),
     await server().createUser(),
   ]
-  const band = await aBand(first)
+  const band = await createTestBand(first)
   const { id } = await joinBand(first, band.id, second)
   await joinBand(first, band.id, member)
   await first.patch(`/api/bands/${band.id}/members/${id}`, { access: 'owner' })
@@ -156,9 +163,9 @@ test('of two owners who erase their accounts in parallel one is refused', async 
 
 test('an erasure of the only member is refused when another user joins the band at the same time', async () => {
   const [owner, kit] = [await server().createUser(), await server().createUser()]
-  const { id } = await aBand(owner)
+  const { id } = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
-  let erased: Promise<Answer> | undefined
+  let erased: Promise<TestResponse> | undefined
   await server().deps.db.transaction(async (tx) => {
     await acceptInvitation(tx, { userId: kit.user.id } as AuthenticatedUser, inviteLink.split('/invite/')[1])
     erased = owner.delete('/api/me')
@@ -176,9 +183,9 @@ async function isQueryWaitingForLock(): Promise<boolean> {
 
 test('an account erasure is retried after a PostgreSQL deadlock', async () => {
   const dee = await server().createUser()
-  const { id } = await aBand(dee)
+  const { id } = await createTestBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)
-  let erased: Promise<Answer> | undefined
+  let erased: Promise<TestResponse> | undefined
   await server().deps.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased ??= dee.delete('/api/me')
@@ -191,14 +198,14 @@ test('an account erasure is retried after a PostgreSQL deadlock', async () => {
 
 const key = { 'idempotency-key': 'written by nobody' }
 const band = { name: 'The Late Ones', displayName: 'Dee' }
-test.each<[string, (dee: TestClient) => Promise<Answer>]>([
+test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
   ['a profile', (dee) => dee.put('/api/me', { firstName: 'D', lastName: 'M', displayName: 'Dee' })],
   ['a band', (dee) => dee.post('/api/bands', band)],
   ['a band with an idempotency key', (dee) => dee.post('/api/bands', band, key)],
   ['days away', (dee) => dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' }, key)],
 ])('%s that a user writes while their account is being erased is refused with 401 or 404', async (_, write) => {
   const dee = await server().createUser()
-  let answer: Promise<Answer> | undefined
+  let answer: Promise<TestResponse> | undefined
   await server().deps.db.transaction(async (tx) => {
     await eraseAccount(tx, { userId: dee.user.id })
     answer = write(dee)
@@ -214,10 +221,10 @@ async function agePictures(): Promise<void> {
 
 test('account erasure keeps a picture that another user is uploading at the same time', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
+  const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await createPortraitDataUrl() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   await agePictures()
-  let erased: Promise<Answer> | undefined
+  let erased: Promise<TestResponse> | undefined
   await server().deps.db.transaction(async (tx) => {
     // Runs the same UPDATE as a second upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
@@ -231,7 +238,7 @@ test('account erasure keeps a picture that another user is uploading at the same
 
 test("account erasure keeps another user's idempotent response that mentions the erased number", async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const band = await aBand(kit)
+  const band = await createTestBand(kit)
   const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4', notes: `Ring ${dee.user.phone}` }
   const again = { 'idempotency-key': 'notes with a number' }
   const first = await kit.post(`/api/bands/${band.id}/events`, event, again)
@@ -241,7 +248,7 @@ test("account erasure keeps another user's idempotent response that mentions the
 
 test('account erasure deletes a picture only when no other user uses it', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
-  const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
+  const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await createPortraitDataUrl() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   expect((await kit.put('/api/me', profile)).body.user.avatarUrl).toBe(avatarUrl)
   await agePictures()

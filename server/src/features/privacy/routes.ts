@@ -1,13 +1,13 @@
 import { meApi } from '@gaffer/domain/api/me'
 import { requireSession } from '#http/auth/guards.ts'
-import { allCookiesCleared } from '#http/cookies.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
+import { allCookieDeletions } from '#http/cookies.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds. Export and erasure read every personal table. */
 const slowOptions = { deadlineMs: 10_000 }
 
-export function privacyRoutes(serve: Serve): void {
+export function privacyRoutes(serve: ServeEndpoint): void {
   serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
     ...slowOptions,
     isHeavy: true,
@@ -17,7 +17,7 @@ export function privacyRoutes(serve: Serve): void {
     requireSession,
     async ({ db, user, cookies }) => {
       await eraseAccount(db, user)
-      cookies.set(allCookiesCleared)
+      cookies.set(allCookieDeletions)
     },
     { ...slowOptions, clearsCache: true },
   )

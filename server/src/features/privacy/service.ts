@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { endMemberships, lockMembershipsOf } from '#features/members/leaving.ts'
-import { runSlice } from '#http/heavy-reads.ts'
+import { endMemberships, lockMembershipsToEnd } from '#features/members/leaving.ts'
+import { runHeavyReadSlice } from '#http/heavy-reads.ts'
 import { jsonArrayProperty } from '#http/json-array.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
@@ -11,9 +11,9 @@ import {
   deleteUnusedPictures,
   erasePersonalData,
   findDataSubject,
-  listPictures,
+  listPictureUrls,
   personalTables,
-  readPersonalData,
+  readPersonalTableRows,
   type DataSubject,
 } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promi
 async function* exportText(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const table of personalTables) {
-    const rows = await runSlice(() => readPersonalData(db, subject, table))
+    const rows = await runHeavyReadSlice(() => readPersonalTableRows(db, subject, table))
     yield* jsonArrayProperty(table.exportKey, [rows], exportRow)
   }
   yield '\n}'
@@ -44,9 +44,9 @@ function exportRow(row: Record<string, unknown>): string {
 export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const subject = await requireDataSubject(tx, { userId })
-    const pictures = await listPictures(tx, subject)
+    const pictures = await listPictureUrls(tx, subject)
     // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
-    const memberships = await lockMembershipsOf(tx, userId)
+    const memberships = await lockMembershipsToEnd(tx, userId)
     await erasePersonalData(tx, subject)
     await endMemberships(tx, memberships)
     await deleteAccount(tx, { userId })
@@ -55,7 +55,7 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
 }
 
 /** Erases rows about a former phone number and keeps the account. */
-export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
+export async function eraseFormerPhoneData(tx: Db, phone: string): Promise<void> {
   await erasePersonalData(tx, { userId: null, phone })
 }
 

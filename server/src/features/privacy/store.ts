@@ -1,9 +1,9 @@
 // Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
 
-import { isOwnEntry } from '#features/activity/columns.ts'
-import { clearedTexts } from '#features/events/columns.ts'
+import { isDaysAwayEntrySql } from '#features/activity/columns.ts'
+import { clearEventTextsSql } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
 export type DataSubject = { userId: string | null; phone: string }
@@ -126,7 +126,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: 't.owner_user_id = data_subject.user_id',
     // Ids of other members, and the other columns again. Soft-deleted events keep their rows for feeds; clear their texts.
     excludedColumns: ['answered_yes', 'answered_maybe', 'answered_no', 'fields_json'],
-    erase: `update events t set ${clearedTexts}
+    erase: `update events t set ${clearEventTextsSql}
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },
   {
@@ -285,8 +285,8 @@ export const personalTables: PersonalTable[] = [
     table: 'activity',
     ownerCondition: ofActivity,
     // The rows that other members see stay without names and subjects.
-    erase: `, own as (delete from activity t using data_subject where ${ofUser} and t.${isOwnEntry})
-      update activity t set subject = null from data_subject where ${ofActivity} and not (t.${isOwnEntry})`,
+    erase: `, own as (delete from activity t using data_subject where ${ofUser} and t.${isDaysAwayEntrySql})
+      update activity t set subject = null from data_subject where ${ofActivity} and not (t.${isDaysAwayEntrySql})`,
   },
   {
     exportKey: 'repeatableRequests',
@@ -300,9 +300,16 @@ export const personalTables: PersonalTable[] = [
 ]
 
 /** Tables without personal data. */
-export const impersonalTables = ['migrations', 'bands', 'leases', 'setlists', 'setlist_items', 'practised_songs']
+export const tablesWithoutPersonalData = [
+  'migrations',
+  'bands',
+  'leases',
+  'setlists',
+  'setlist_items',
+  'practised_songs',
+]
 
-export const findDataSubject = preparedRow<DataSubject, { userId: string }>(
+export const findDataSubject = preparedOptionalRow<DataSubject, { userId: string }>(
   `select id as "userId", phone from users where id = $userId`,
 )
 
@@ -312,7 +319,7 @@ function run<Row extends object>(db: Db, { userId, phone }: DataSubject, stateme
 }
 
 /** Rows of one table without withheld columns, with snake_case keys. */
-export async function readPersonalData(
+export async function readPersonalTableRows(
   db: Db,
   subject: DataSubject,
   { table, ownerCondition, excludedColumns = [], exportSql }: PersonalTable,
@@ -327,7 +334,7 @@ export async function readPersonalData(
 }
 
 /** URLs of the user's pictures. Call it before leaving the bands. */
-export async function listPictures(db: Db, subject: DataSubject): Promise<string[]> {
+export async function listPictureUrls(db: Db, subject: DataSubject): Promise<string[]> {
   const statement = `select own.url from data_subject, lateral (${ownPictures}) own`
   return (await run<{ url: string }>(db, subject, statement)).map(({ url }) => url)
 }

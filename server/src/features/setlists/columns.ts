@@ -2,7 +2,7 @@
  * SQL of the items of the set list `l` for links that need no account: without readiness and vetoes. `more` are further fields of
  * `json_build_object`. A removed song is a line with its title.
  */
-export const linkedItems = (more: string[] = []): string => `
+export const sharedSetlistItemsSql = (more: string[] = []): string => `
   (select coalesce(json_agg(json_build_object(${[
     `'title', coalesce(s.title, item.label)`,
     `'isSong', s.id is not null`,

@@ -1,9 +1,9 @@
 import { setlistsApi } from '@gaffer/domain/api/setlists'
 import { requireMember } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import { addSetlist, changeSetlist, deleteSetlist, listSetlists, readSetlist, restoreSetlist } from './service.ts'
 
-export function setlistRoutes(serve: Serve): void {
+export function setlistRoutes(serve: ServeEndpoint): void {
   serve(setlistsApi.listSetlists, requireMember, ({ db, member }) => listSetlists(db, member), { isRevalidated: true })
   serve(setlistsApi.readSetlist, requireMember, ({ db, member, params }) => readSetlist(db, member, params.setlistId))
   serve(setlistsApi.addSetlist, requireMember, ({ db, member, body }) => addSetlist(db, member, body))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
-import type { Setlist, SetlistChanges, SetlistDraft, SetlistItem, SetlistItemDraft } from '@gaffer/domain/setlist'
+import type { Setlist, SetlistChanges, ParsedSetlist, SetlistItem, ParsedSetlistItem } from '@gaffer/domain/setlist'
 import { logActivity } from '#features/activity/service.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
@@ -16,7 +16,7 @@ import {
   isSetlistRestorable,
   lockSetlist,
   lockSongs,
-  replaceItems,
+  replaceSetlistItems,
   restoreDeletedSetlist,
   softDeleteSetlist,
   touchEventsOfSetlist,
@@ -37,7 +37,7 @@ export async function refuseForeignSetlist(db: Db, member: MemberContext, setlis
   throw invalidFieldError('setlistId', messages.setlistUnknown)
 }
 
-export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: SetlistDraft): Promise<Setlist> {
+export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf }: ParsedSetlist): Promise<Setlist> {
   return inTransaction(db, async (tx) => {
     const copied = copyOf === undefined ? [] : await copyItems(tx, member, copyOf)
     const added = items ? await withSongs(tx, member, items, []) : copied
@@ -47,7 +47,7 @@ export function addSetlist(db: Db, member: MemberContext, { name, items, copyOf 
         ? new AppError('conflict', messages.setlistsFull)
         : notFoundError()
     }
-    await replaceItems(tx, member, id, added)
+    await replaceSetlistItems(tx, member, id, added)
     await logActivity(tx, member, { verb: 'added_setlist', subject: name })
     return readSetlist(tx, member, id)
   })
@@ -67,7 +67,7 @@ export function changeSetlist(
     const areItemsChanged = items !== undefined && !isDeepStrictEqual(items, stored.items)
     // An unchanged set list keeps its version, so that parallel edits get no 412.
     if (name === stored.name && !areItemsChanged) return stored
-    if (areItemsChanged) await replaceItems(tx, member, id, items)
+    if (areItemsChanged) await replaceSetlistItems(tx, member, id, items)
     await updateSetlist(tx, { ...member, id, name })
     return readSetlist(tx, member, id)
   })
@@ -108,7 +108,7 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
 async function withSongs(
   tx: Db,
   member: MemberContext,
-  items: readonly SetlistItemDraft[],
+  items: readonly ParsedSetlistItem[],
   before: readonly SetlistItem[],
 ): Promise<SetlistItem[]> {
   const songIds = items.flatMap(({ songId }) => (songId === null ? [] : [songId]))

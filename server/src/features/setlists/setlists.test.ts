@@ -4,7 +4,7 @@ import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Setlist } from '@gaffer/domain/setlist'
-import { aBand, aGig, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestGig, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -14,7 +14,7 @@ let dee: TestClient, kit: TestClient, band: Band, setlists: string
 beforeEach(async () => {
   dee = await server().createUser()
   kit = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)
   setlists = `/api/bands/${band.id}/setlists`
 })
@@ -28,7 +28,7 @@ const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version
 const activity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
 
 test('a set list is returned with its songs, break and own line in the order sent', async () => {
-  const [one, two] = [await aSong(dee, band.id), await aSong(dee, band.id)]
+  const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const created = await aSetlist({
     items: [
       { songId: two.id, note: 'Capo 2' },
@@ -94,7 +94,7 @@ test('a PATCH of a set list that changes nothing keeps version and item ids', as
 })
 
 test('a song removed from the practice list stays in the set list as a line with its title', async () => {
-  const song = await aSong(dee, band.id, { title: 'Dakota' })
+  const song = await createTestSong(dee, band.id, { title: 'Dakota' })
   const created = await aSetlist({ items: [{ songId: song.id, note: 'Long end', durationSeconds: 297 }] })
   await dee.delete(`/api/bands/${band.id}/songs/${song.id}`)
   const [item] = (await dee.get(`${setlists}/${created.id}`)).body.items
@@ -105,8 +105,8 @@ test('a song removed from the practice list stays in the set list as a line with
 })
 
 test('a set list with a song of another band is refused with the field and a message', async () => {
-  const own = await aSong(dee, band.id)
-  const foreign = await aSong(dee, (await aBand(dee)).id)
+  const own = await createTestSong(dee, band.id)
+  const foreign = await createTestSong(dee, (await createTestBand(dee)).id)
   const body = { name: 'Friday', items: [{ songId: own.id }, { songId: foreign.id }] }
   const answer = await dee.post(setlists, body)
   const issue = { path: 'items.1.songId', message: messages.setlistSongUnknown }
@@ -120,19 +120,22 @@ test('a set list with a song of another band is refused with the field and a mes
 })
 
 test('a copied set list has the same items under new ids', async () => {
-  const song = await aSong(dee, band.id)
+  const song = await createTestSong(dee, band.id)
   const created = await aSetlist({ items: [{ songId: song.id, note: 'Loud' }, { label: 'Break' }] })
   const copy = await aSetlist({ name: 'Saturday', copyOf: created.id })
   const withoutIds = ({ items }: Setlist) => items.map((item) => ({ ...item, id: '' }))
   expect(withoutIds(copy)).toEqual(withoutIds(created))
   expect(copy.items[0]?.id).not.toBe(created.items[0]?.id)
-  const foreign = await dee.post(`/api/bands/${(await aBand(dee)).id}/setlists`, { name: 'X', copyOf: created.id })
+  const foreign = await dee.post(`/api/bands/${(await createTestBand(dee)).id}/setlists`, {
+    name: 'X',
+    copyOf: created.id,
+  })
   expect([foreign.status, foreign.body.message]).toEqual([400, messages.setlistUnknown])
 })
 
 test('a deleted set list leaves the list and its event, and a restore brings it back to both', async () => {
   const created = await aSetlist({ items: [{ label: 'One' }] })
-  const gig = await aGig(dee, band.id, { setlistId: created.id })
+  const gig = await createTestGig(dee, band.id, { setlistId: created.id })
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
   const etag = (await dee.get(calendar)).headers.get('etag') as string
@@ -159,8 +162,8 @@ test('a restored set list is at its events again, also at those that were edited
   const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4', setlistId: friday.id }
   const series = { event: practice, repeat: { every: 'week', until: '2027-03-12' } }
   const { seriesId, events: weekly } = (await dee.post(`/api/bands/${band.id}/event-series`, series)).body
-  const edited = await aGig(dee, band.id, { setlistId: friday.id })
-  const replaced = await aGig(dee, band.id, { setlistId: friday.id })
+  const edited = await createTestGig(dee, band.id, { setlistId: friday.id })
+  const replaced = await createTestGig(dee, band.id, { setlistId: friday.id })
   await dee.delete(`${setlists}/${friday.id}`)
   expect((await kit.patch(`${events}/${edited.id}`, { notes: 'Back door' })).body.setlistId).toBeNull()
   await kit.patch(`${events}/${replaced.id}`, { setlistId: saturday.id })
@@ -182,7 +185,7 @@ test('a set list deleted 31 days ago cannot be restored', async () => {
 
 test('an event takes a set list of its band, and null removes it', async () => {
   const { id } = await aSetlist()
-  const gig = await aGig(dee, band.id, { setlistId: id })
+  const gig = await createTestGig(dee, band.id, { setlistId: id })
   expect(gig.setlistId).toBe(id)
   const event = `/api/bands/${band.id}/events/${gig.id}`
   expect((await dee.patch(event, { title: 'Launch' })).body.setlistId).toBe(id)
@@ -193,8 +196,8 @@ test('an event takes a set list of its band, and null removes it', async () => {
 test('an event with a deleted set list, one of another band or an unknown one is refused', async () => {
   const deleted = await aSetlist()
   await dee.delete(`${setlists}/${deleted.id}`)
-  const foreign = (await dee.post(`/api/bands/${(await aBand(dee)).id}/setlists`, { name: 'X' })).body
-  const gig = await aGig(dee, band.id)
+  const foreign = (await dee.post(`/api/bands/${(await createTestBand(dee)).id}/setlists`, { name: 'X' })).body
+  const gig = await createTestGig(dee, band.id)
   for (const setlistId of [deleted.id, foreign.id, randomUUID()]) {
     const answer = await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { setlistId })
     expect([answer.status, answer.body.issues]).toEqual([

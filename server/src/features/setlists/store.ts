@@ -1,9 +1,14 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Setlist, SetlistItem } from '@gaffer/domain/setlist'
 import type { Db } from '#platform/db/connection.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
+import { countUpToSql, insertWithinLimit } from '#platform/db/row-limit.ts'
+import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
 import { instantSql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
@@ -23,10 +28,10 @@ const setlists = (condition: string) => `
   where l.band_id = $bandId and l.deleted_at is null ${condition}
   order by l.updated_at desc, l.id`
 export const findSetlists = preparedQuery<Setlist, MemberContext>(setlists(''))
-export const findSetlist = preparedRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
+export const findSetlist = preparedOptionalRow<Setlist, MemberContext & { id: string }>(setlists('and l.id = $id'))
 
 /** Locks the set list until the transaction ends; false when the band has none with this id. */
-export const lockSetlist = preparedCheck<MemberContext & { id: string }>(`
+export const lockSetlist = preparedExistsCheck<MemberContext & { id: string }>(`
   select from setlists where band_id = $bandId and id = $id and deleted_at is null for no key update`)
 
 const songLock = preparedQuery<{ id: string }>(`
@@ -40,8 +45,8 @@ export async function lockSongs(tx: Db, { bandId }: MemberContext, ids: readonly
 }
 
 const setlistsOfBand = 'setlists where band_id = $bandId and deleted_at is null'
-const setlistCount = countUpTo(setlistsOfBand)
-const setlistInsertion = preparedRow<object>(`
+const setlistCount = countUpToSql(setlistsOfBand)
+const setlistInsertion = preparedOptionalRow<object>(`
   with caller as (
     select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
   insert into setlists (band_id, id, name)
@@ -51,11 +56,11 @@ const setlistInsertion = preparedRow<object>(`
 /** False when the band has as many set lists as the limit allows, or the caller's membership is gone. */
 export async function insertSetlist(tx: Db, member: MemberContext, setlist: SetlistRow): Promise<boolean> {
   const values = { ...member, ...setlist }
-  return (await insertUpTo(tx, limits.setlistsPerBand, member.bandId, setlistInsertion, values)) !== undefined
+  return (await insertWithinLimit(tx, limits.setlistsPerBand, member.bandId, setlistInsertion, values)) !== undefined
 }
 
 /** Whether the band has as many set lists as the limit allows. */
-export const isSetlistLimitReached = preparedCheck<MemberContext>(
+export const isSetlistLimitReached = preparedExistsCheck<MemberContext>(
   `select from ${setlistsOfBand} offset ${limits.setlistsPerBand - 1} limit 1`,
 )
 
@@ -79,7 +84,7 @@ const removedSongs = preparedQuery<{ id: string; label: string; songId: string }
  * Call `lockSongs` first. Clients get the item of a removed song as a line with its title. If it comes back with the same id and label, it
  * keeps the song's id, so that a restored song is in the list again.
  */
-export async function replaceItems(
+export async function replaceSetlistItems(
   tx: Db,
   { bandId }: MemberContext,
   setlistId: string,
@@ -101,24 +106,24 @@ export const updateSetlist = preparedCommand<MemberContext & SetlistRow>(`
 
 /** `deletionId` is the activity entry of the deletion. */
 export const softDeleteSetlist = preparedCommand<MemberContext & { id: string; deletionId: string }>(`
-  update setlists set ${deleted}, version = version + 1 where band_id = $bandId and id = $id`)
+  update setlists set ${deleteAssignmentsSql}, version = version + 1 where band_id = $bandId and id = $id`)
 
-const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorable()}`
-const setlistRestoration = preparedRow<object>(`
-  update setlists set ${undeleted}, version = version + 1, updated_at = clock_timestamp()
+const isDeletedHere = `band_id = $bandId and id = $id and ${isRestorableSql()}`
+const setlistRestoration = preparedOptionalRow<object>(`
+  update setlists set ${restoreAssignmentsSql}, version = version + 1, updated_at = clock_timestamp()
   where ${isDeletedHere} and ${setlistCount} < $most
   returning 1`)
 
 /** False when the band has no restorable set list with this id, or as many as the limit allows. */
 export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
-  return (await insertUpTo(tx, limits.setlistsPerBand, bandId, setlistRestoration, { bandId, id })) !== undefined
+  return (await insertWithinLimit(tx, limits.setlistsPerBand, bandId, setlistRestoration, { bandId, id })) !== undefined
 }
 
-export const isSetlistRestorable = preparedCheck<MemberContext & { id: string }>(
+export const isSetlistRestorable = preparedExistsCheck<MemberContext & { id: string }>(
   `select from setlists where ${isDeletedHere}`,
 )
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-/** Makes readers refetch the events of a set list that was deleted or restored. */
+/** Makes readers refetch the events of a set list that was deleteAssignmentsSql or restored. */
 export const touchEventsOfSetlist = preparedCommand<MemberContext & { id: string }>(`
   update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)

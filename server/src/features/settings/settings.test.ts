@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testKeys } from '#testing/test-keys.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const plain = useTestServer()
@@ -7,7 +7,10 @@ const withMaps = useTestServer({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS
 
 test('without a Maps key the settings have no maps but the VAPID public key, and the Content-Security-Policy has no Google host', async () => {
   const { status, body, headers } = await plain().newClient().get('/api/settings')
-  expect([status, body]).toEqual([200, { maps: null, spotify: true, vapidPublicKey: testKeys.VAPID_PUBLIC_KEY }])
+  expect([status, body]).toEqual([
+    200,
+    { maps: null, spotify: true, vapidPublicKey: testKeyEnvironment.VAPID_PUBLIC_KEY },
+  ])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('googleapis')

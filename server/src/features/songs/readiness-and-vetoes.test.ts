@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import { aPracticeList, aSong } from '#testing/builders.ts'
+import { createBandWithPracticeList, createTestSong } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -14,7 +14,7 @@ let bandId: string, deesId: string, songs: string
 
 /** For each `describe`. */
 async function newBand(): Promise<void> {
-  ;({ dee, kit, bandId, deesId, kits, songs } = await aPracticeList(server()))
+  ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }
 
 async function removeMembership(membershipId: string): Promise<void> {
@@ -25,7 +25,7 @@ describe('readiness', () => {
   beforeAll(newBand)
 
   test('a member can set and change their readiness for a song', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     for (const status of ['red', 'amber', 'green']) {
       const answer = await kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status })
       expect([answer.status, answer.body.readiness]).toEqual([200, [{ membershipId: kits.id, status }]])
@@ -33,7 +33,7 @@ describe('readiness', () => {
   })
 
   test('twenty parallel readiness requests of one member leave one value', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: n % 2 ? 'red' : 'green' }),
@@ -45,14 +45,14 @@ describe('readiness', () => {
   })
 
   test('a member cannot set another member’s readiness', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const answer = await dee.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'red' })
     expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed'])
     expect((await dee.get(songs)).body.find((one: Song) => one.id === id).readiness).toEqual([])
   })
 
   test.each(['blue', 'GREEN', null, 3])('the readiness status %j is refused', async (status) => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const answer = await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status })
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'status'])
   })
@@ -62,7 +62,7 @@ describe('a veto', () => {
   beforeAll(newBand)
 
   test('a veto is added once by repeated requests and withdrawn by its member', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const add = () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     const answers = await Promise.all([add(), add(), add()])
     for (const { status, body } of answers) {
@@ -75,7 +75,7 @@ describe('a veto', () => {
   })
 
   test('a member cannot add or withdraw another member’s veto', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     await kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     expect((await dee.post(`${songs}/${id}/veto`, { membershipId: kits.id })).status).toBe(403)
     expect((await dee.delete(`${songs}/${id}/veto/${kits.id}`)).status).toBe(403)
@@ -87,7 +87,7 @@ describe('removing a member', () => {
   beforeAll(newBand)
 
   test('removing a member deletes their readiness and vetoes and keeps their songs', async () => {
-    const { id } = await aSong(kit, bandId, { title: 'Ghost Town', addedByMembershipId: kits.id })
+    const { id } = await createTestSong(kit, bandId, { title: 'Ghost Town', addedByMembershipId: kits.id })
     await kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'green' })
     await kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })
@@ -101,7 +101,7 @@ describe('removing a member', () => {
 
   test('removing a member while they write leaves no readiness or veto of theirs, and no reference to them as author', async () => {
     await newBand()
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [
       kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'green' }),
       kit.post(`${songs}/${id}/veto`, { membershipId: kits.id }),
@@ -117,7 +117,7 @@ describe('removing a member', () => {
 
 test.each(['readiness', 'veto'])('a %s request of a member who is being removed gets 404', async (word) => {
   await newBand()
-  const { id } = await aSong(dee, bandId)
+  const { id } = await createTestSong(dee, bandId)
   let answer: ReturnType<TestClient['post']> | undefined
   await server().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where band_id = ${bandId} and id = ${kits.id}`

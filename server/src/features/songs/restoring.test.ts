@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
 import { inTransaction } from '#platform/db/connection.ts'
 import { purgeExpired } from '#platform/retention.ts'
-import { aBand, aPractice, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestPractice, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -15,7 +15,7 @@ let dee: TestClient, kit: TestClient, bandId: string, kitsId: string, songs: str
 beforeEach(async () => {
   dee = await server().createUser({ firstName: 'Dee' })
   kit = await server().createUser({ firstName: 'Kit' })
-  bandId = (await aBand(dee)).id
+  bandId = (await createTestBand(dee)).id
   kitsId = (await joinBand(dee, bandId, kit)).id
   songs = `/api/bands/${bandId}/songs`
   setlists = `/api/bands/${bandId}/setlists`
@@ -26,14 +26,14 @@ const listed = async () => (await dee.get(songs)).body as Song[]
 const verbs = async () =>
   ((await dee.get(`/api/bands/${bandId}/activity`)).body as { verb: string }[]).map((a) => a.verb)
 async function aRemovedSong(input: object = {}): Promise<Song> {
-  const song = await aSong(dee, bandId, input)
+  const song = await createTestSong(dee, bandId, input)
   expect((await dee.delete(`${songs}/${song.id}`)).status).toBe(204)
   return song
 }
 
 test('a restored song has its readiness, vetoes, notes and last practice, and a line in the activity', async () => {
-  const { id } = await aSong(dee, bandId, { title: 'Dakota' })
-  const practice = await aPractice(dee, bandId, { date: todayInLondon(new Date()) })
+  const { id } = await createTestSong(dee, bandId, { title: 'Dakota' })
+  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(new Date()) })
   await kit.post(`${songs}/${id}/readiness`, { membershipId: kitsId, status: 'green' })
   await kit.post(`${songs}/${id}/veto`, { membershipId: kitsId })
   await dee.patch(`${songs}/${id}`, { key: 'E', tempo: 147, note: 'Long end', durationSeconds: 297 })
@@ -53,13 +53,13 @@ test('a restored song has its readiness, vetoes, notes and last practice, and a 
 })
 
 test('restoring a song that is on the list returns it and adds no line to the activity', async () => {
-  const song = await aSong(dee, bandId)
+  const song = await createTestSong(dee, bandId)
   expect([(await restore(song.id)).status, (await restore(song.id)).body]).toEqual([200, song])
   expect(await verbs()).not.toContain('restored_song')
 })
 
 test('a removed song cannot be changed, rated, vetoed or removed again: 404', async () => {
-  const { id } = await aSong(dee, bandId)
+  const { id } = await createTestSong(dee, bandId)
   const membershipId = kitsId
   await kit.post(`${songs}/${id}/veto`, { membershipId })
   await dee.delete(`${songs}/${id}`)
@@ -91,7 +91,7 @@ test('a removed song can be restored for 30 days and is purged afterwards', asyn
 
 test('restoring a removed song of another band is answered with 404', async () => {
   const { id } = await aRemovedSong()
-  const other = await aBand(kit)
+  const other = await createTestBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/songs/${id}/restore`)).status).toBe(404)
   expect((await restore(id, await server().createUser())).status).toBe(404)
 })
@@ -108,7 +108,7 @@ test.each([
   'a removed song that was added again by its %s cannot be restored (409) until the added one is removed',
   async (_, first, again) => {
     const { id } = await aRemovedSong(first)
-    const other = await aSong(dee, bandId, again)
+    const other = await createTestSong(dee, bandId, again)
     const refused = await restore(id)
     expect([refused.status, refused.body]).toEqual([409, { code: 'conflict', message: messages.songTwice }])
     expect(await listed()).toEqual([other])
@@ -171,7 +171,7 @@ test('a song that is restored while retention waits for its lock is not deleted'
 })
 
 test('a restored song is on its set list lines again, also after reordering, but not where its line was renamed or removed meanwhile', async () => {
-  const song = await aSong(dee, bandId, { title: 'Dakota' })
+  const song = await createTestSong(dee, bandId, { title: 'Dakota' })
   const aSetlist = async (name: string) =>
     (await dee.post(setlists, { name, items: [{ label: 'Hello' }, { songId: song.id, note: 'Long end' }] })).body
   const kept = await aSetlist('Kept')
@@ -202,8 +202,11 @@ test('a restored song is on its set list lines again, also after reordering, but
 })
 
 test('a removed song keeps its ticks when the ticks of the practice are replaced', async () => {
-  const [one, two] = [await aSong(dee, bandId, { title: 'One' }), await aSong(dee, bandId, { title: 'Two' })]
-  const practice = await aPractice(dee, bandId, { date: todayInLondon(new Date()) })
+  const [one, two] = [
+    await createTestSong(dee, bandId, { title: 'One' }),
+    await createTestSong(dee, bandId, { title: 'Two' }),
+  ]
+  const practice = await createTestPractice(dee, bandId, { date: todayInLondon(new Date()) })
   const practised = `/api/bands/${bandId}/events/${practice.id}/practised`
   await dee.put(practised, { songIds: [one.id, two.id] })
   await dee.delete(`${songs}/${one.id}`)

@@ -1,6 +1,6 @@
 import { songsApi } from '@gaffer/domain/api/songs'
 import { requireMember } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { ServeEndpoint } from '#http/serve.ts'
 import {
   addSong,
   addVeto,
@@ -12,7 +12,7 @@ import {
   setReadiness,
 } from './service.ts'
 
-export function songRoutes(serve: Serve): void {
+export function songRoutes(serve: ServeEndpoint): void {
   serve(songsApi.listSongs, requireMember, ({ db, member }) => listSongs(db, member), { isRevalidated: true })
   serve(songsApi.addSong, requireMember, ({ deps, db, member, body }) => addSong(deps, db, member, body))
   serve(songsApi.changeSong, requireMember, ({ db, member, params, body }) =>

@@ -5,7 +5,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { SongChanges } from '@gaffer/domain/song-changes'
-import { isListed } from '@gaffer/domain/same-song'
+import { isSongListed } from '@gaffer/domain/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -18,13 +18,13 @@ import {
   findSongs,
   insertSong,
   insertVeto,
-  listTitles,
+  listSongTitlesAndArtists,
   lockDeletedSong,
   lockPracticeList,
   lockSong,
   restoreSongRow,
   softDeleteSong,
-  uniqueTrack,
+  uniqueTrackConstraint,
   updateSongDetails,
   upsertReadiness,
   type SongDetails,
@@ -36,7 +36,7 @@ export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
 }
 
 export async function addSong(deps: Deps, db: Db, member: MemberContext, input: NewSong): Promise<Song> {
-  refuseForeignCover(deps, input.imageUrl)
+  refuseForeignCoverUrl(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
@@ -54,12 +54,13 @@ async function refuseDuplicateOrFull(
   member: MemberContext,
   song: Pick<Song, 'title' | 'artist'>,
 ): Promise<void> {
-  const listed = await listTitles(tx, member)
-  if (isListed(song, listed)) throw new AppError('conflict', messages.songTwice)
+  const listed = await listSongTitlesAndArtists(tx, member)
+  if (isSongListed(song, listed)) throw new AppError('conflict', messages.songTwice)
   if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
 }
 
-const refuseTrackTwice = <T>(write: () => Promise<T>) => refuseDuplicate(uniqueTrack, messages.songTwice, write)
+const refuseTrackTwice = <T>(write: () => Promise<T>) =>
+  refuseDuplicate(uniqueTrackConstraint, messages.songTwice, write)
 
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
@@ -130,7 +131,7 @@ export async function deleteVeto(
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
-export function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
+export function refuseForeignCoverUrl({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
   throw invalidFieldError('imageUrl', messages.notSpotifyAddress)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -9,13 +9,13 @@ let dee: TestClient, band: Band
 
 beforeEach(async () => {
   dee = await server().createUser()
-  band = await aBand(dee)
+  band = await createTestBand(dee)
 })
 
 test('any member sets length, key, tempo and note of a song; fields left out stay and null clears', async () => {
   const mo = await server().createUser()
   await joinBand(dee, band.id, mo)
-  const song = await aSong(dee, band.id)
+  const song = await createTestSong(dee, band.id)
   expect(song).toMatchObject({ durationSeconds: null, key: null, tempo: null, note: null, lastPractisedAt: null })
   const path = `/api/bands/${band.id}/songs/${song.id}`
   const details = { durationSeconds: 215, key: 'F# minor', tempo: 128, note: 'Watch the stop\nafter verse 2' }
@@ -26,12 +26,12 @@ test('any member sets length, key, tempo and note of a song; fields left out sta
 })
 
 test('parallel changes to different fields of a song are all stored', async () => {
-  const song = await aSong(dee, band.id)
+  const song = await createTestSong(dee, band.id)
   const path = `/api/bands/${band.id}/songs/${song.id}`
   await Promise.all([dee.patch(path, { key: 'E' }), dee.patch(path, { tempo: 90 }), dee.patch(path, { note: 'Loud' })])
   expect((await dee.get(`/api/bands/${band.id}/songs`)).body).toMatchObject([{ key: 'E', tempo: 90, note: 'Loud' }])
 })
 
 test('a song is added with the length of its track', async () => {
-  expect((await aSong(dee, band.id, { durationSeconds: 219 })).durationSeconds).toBe(219)
+  expect((await createTestSong(dee, band.id, { durationSeconds: 219 })).durationSeconds).toBe(219)
 })

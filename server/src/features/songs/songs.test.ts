@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import { Song } from '@gaffer/domain/song'
-import { aBand, aPracticeList, aSong, aSpotifySong } from '#testing/builders.ts'
+import { createTestBand, createBandWithPracticeList, createTestSong, spotifySongInput } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -18,17 +18,17 @@ beforeAll(async () => {
 
 /** For each `describe`. */
 async function newBand(): Promise<void> {
-  ;({ dee, kit, bandId, deesId, kits, songs } = await aPracticeList(server()))
+  ;({ dee, kit, bandId, deesId, kits, songs } = await createBandWithPracticeList(server()))
 }
 
 describe('adding', () => {
   beforeAll(newBand)
 
   test('a song from Spotify is stored as sent, without readiness and vetoes', async () => {
-    const { status, body } = await dee.post(songs, { ...aSpotifySong, addedByMembershipId: deesId })
+    const { status, body } = await dee.post(songs, { ...spotifySongInput, addedByMembershipId: deesId })
     expect(status).toBe(201)
     expect(Song.parse(body)).toEqual({
-      ...aSpotifySong,
+      ...spotifySongInput,
       id: expect.any(String),
       bandId,
       addedByMembershipId: deesId,
@@ -43,8 +43,8 @@ describe('adding', () => {
   })
 
   test('a song added by hand needs only a title and an artist', async () => {
-    const first = await aSong(kit, bandId, { title: '  Rudy \u202E ', artist: 'Dandy' })
-    const second = await aSong(kit, bandId, { title: 'Rudie', artist: 'Dandy', spotifyId: null, album: ' ' })
+    const first = await createTestSong(kit, bandId, { title: '  Rudy \u202E ', artist: 'Dandy' })
+    const second = await createTestSong(kit, bandId, { title: 'Rudie', artist: 'Dandy', spotifyId: null, album: ' ' })
     expect(first).toMatchObject({ title: 'Rudy', spotifyId: null, album: null, addedByMembershipId: null })
     expect(second).toMatchObject({ title: 'Rudie', spotifyId: null, album: null, addedByMembershipId: null })
   })
@@ -94,7 +94,7 @@ describe('the list', () => {
 
   test('the practice list is in the order of adding, with the readiness and vetoes of all members', async () => {
     expect((await dee.get(songs)).body).toEqual([])
-    for (const title of ['One', 'Two', 'Three']) await aSong(dee, bandId, { title })
+    for (const title of ['One', 'Two', 'Three']) await createTestSong(dee, bandId, { title })
     const [one, two, three] = (await dee.get(songs)).body as Song[]
     await dee.post(`${songs}/${three?.id}/readiness`, { membershipId: deesId, status: 'green' })
     await kit.post(`${songs}/${three?.id}/readiness`, { membershipId: kits.id, status: 'amber' })
@@ -119,7 +119,7 @@ describe('removing', () => {
   beforeAll(newBand)
 
   test('any member can remove a song together with its readiness and vetoes', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })
     await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'red' })
     const removed = await kit.delete(`${songs}/${id}`)
@@ -136,7 +136,7 @@ describe('removing', () => {
   })
 
   test('a song can be removed while members set readiness and vetoes, which then get 200 or 404', async () => {
-    const { id } = await aSong(dee, bandId)
+    const { id } = await createTestSong(dee, bandId)
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })),
       ...Array.from({ length: 8 }, () =>
@@ -154,8 +154,8 @@ describe('users outside the band', () => {
   beforeAll(newBand)
 
   test('a user outside the band gets 404 for the practice list and its songs, without a session 401', async () => {
-    const { id } = await aSong(dee, bandId)
-    const elsewhere = await aBand(outsider)
+    const { id } = await createTestSong(dee, bandId)
+    const elsewhere = await createTestBand(outsider)
     const otherSongs = `/api/bands/${elsewhere.id}/songs`
     const own = elsewhere.membership.id
     for (const list of [songs, otherSongs]) {
@@ -182,7 +182,7 @@ describe('duplicate Spotify tracks', () => {
 
   test('of twenty parallel requests to add the same Spotify track one succeeds and the others get 409', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, aSpotifySong)),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, spotifySongInput)),
     )
     const refused = answers.filter(({ status }) => status === 409)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -192,16 +192,16 @@ describe('duplicate Spotify tracks', () => {
   })
 
   test('a Spotify track on the list is refused with a new idempotency key and accepted after its removal', async () => {
-    const again = await dee.post(songs, aSpotifySong, { 'idempotency-key': 'another' })
+    const again = await dee.post(songs, spotifySongInput, { 'idempotency-key': 'another' })
     expect(again.status).toBe(409)
     const [{ id }] = (await dee.get(songs)).body
     await dee.delete(`${songs}/${id}`)
-    expect((await dee.post(songs, aSpotifySong)).status).toBe(201)
+    expect((await dee.post(songs, spotifySongInput)).status).toBe(201)
   })
 
   test('the same Spotify track can be on the practice lists of two bands', async () => {
-    const other = await aBand(outsider)
-    expect((await aSong(outsider, other.id, aSpotifySong)).bandId).toBe(other.id)
+    const other = await createTestBand(outsider)
+    expect((await createTestSong(outsider, other.id, spotifySongInput)).bandId).toBe(other.id)
   })
 })
 
@@ -219,10 +219,10 @@ describe('duplicate titles', () => {
   })
 
   test('a duplicate song is recognised despite case, accents, spaces and featured artists, from Spotify or by hand', async () => {
-    const fromSpotify = { ...aSpotifySong, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
+    const fromSpotify = { ...spotifySongInput, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
     const answer = await dee.post(songs, fromSpotify)
     expect([answer.status, answer.body]).toEqual([409, refusal])
-    expect((await dee.post(songs, aSpotifySong)).status).toBe(201)
+    expect((await dee.post(songs, spotifySongInput)).status).toBe(201)
     expect((await kit.post(songs, { title: 'ghost  town', artist: 'The Specials' })).status).toBe(409)
   })
 
@@ -230,8 +230,8 @@ describe('duplicate titles', () => {
     const [{ id }] = (await dee.get(songs)).body
     await dee.delete(`${songs}/${id}`)
     expect((await dee.post(songs, byHand)).status).toBe(201)
-    const other = await aBand(outsider)
-    expect((await aSong(outsider, other.id, byHand)).bandId).toBe(other.id)
+    const other = await createTestBand(outsider)
+    expect((await createTestSong(outsider, other.id, byHand)).bandId).toBe(other.id)
   })
 
   test('existing duplicate songs stay on the list, and a third one is refused', async () => {

@@ -2,8 +2,13 @@
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { instantSql } from '#platform/db/sql.ts'
-import { preparedCheck, preparedCommand, preparedQuery, preparedRow } from '#platform/db/prepared-query.ts'
-import { deleted, isRestorable, undeleted } from '#platform/db/soft-delete.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedQuery,
+  preparedOptionalRow,
+} from '#platform/db/prepared-query.ts'
+import { deleteAssignmentsSql, isRestorableSql, restoreAssignmentsSql } from '#platform/db/soft-delete.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
 const songColumns = `
@@ -31,7 +36,7 @@ const songs = ({ one = false } = {}) => {
     order by s.created_at, s.id`
 }
 export const findSongs = preparedQuery<Song, MemberContext>(songs())
-export const findSong = preparedRow<Song, MemberContext & { songId: string }>(songs({ one: true }))
+export const findSong = preparedOptionalRow<Song, MemberContext & { songId: string }>(songs({ one: true }))
 
 /**
  * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
@@ -39,11 +44,11 @@ export const findSong = preparedRow<Song, MemberContext & { songId: string }>(so
  */
 export const lockPracticeList = preparedCommand<MemberContext>(`select from bands where id = $bandId for no key update`)
 
-export const listTitles = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
+export const listSongTitlesAndArtists = preparedQuery<Pick<Song, 'title' | 'artist'>, MemberContext>(`
   select title, artist from songs where band_id = $bandId and deleted_at is null`)
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list (`uniqueTrackConstraint`). */
-export const insertSong = preparedRow<Song, MemberContext & { id: string } & NewSong>(`
+export const insertSong = preparedOptionalRow<Song, MemberContext & { id: string } & NewSong>(`
   insert into songs as s (
     band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by,
     duration_seconds)
@@ -54,12 +59,12 @@ export const insertSong = preparedRow<Song, MemberContext & { id: string } & New
   returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`)
 
 /** The constraint that a practice list has each track once. */
-export const uniqueTrack = 'songs_one_per_track'
+export const uniqueTrackConstraint = 'songs_one_per_track'
 
 export type SongDetails = Pick<Song, 'durationSeconds' | 'key' | 'tempo' | 'note'>
 
 /** Locks the song until the transaction ends. */
-export const lockSong = preparedRow<SongDetails & Pick<Song, 'title'>, MemberContext & { songId: string }>(`
+export const lockSong = preparedOptionalRow<SongDetails & Pick<Song, 'title'>, MemberContext & { songId: string }>(`
   select title, duration_seconds as "durationSeconds", key, tempo, note from songs
   where band_id = $bandId and id = $songId and deleted_at is null for no key update`)
 
@@ -69,17 +74,17 @@ export const updateSongDetails = preparedCommand<MemberContext & SongDetails & {
 
 /** `deletionId` is the activity entry of the deletion. Readiness, vetoes and places in set lists stay for a restore. */
 export const softDeleteSong = preparedCommand<MemberContext & { songId: string; deletionId: string }>(
-  `update songs set ${deleted} where band_id = $bandId and id = $songId`,
+  `update songs set ${deleteAssignmentsSql} where band_id = $bandId and id = $songId`,
 )
 
 /** A song that can be restored, locked until the transaction ends. */
-export const lockDeletedSong = preparedRow<Pick<Song, 'title' | 'artist'>, MemberContext & { songId: string }>(`
+export const lockDeletedSong = preparedOptionalRow<Pick<Song, 'title' | 'artist'>, MemberContext & { songId: string }>(`
   select title, artist from songs
-  where band_id = $bandId and id = $songId and ${isRestorable()} for no key update`)
+  where band_id = $bandId and id = $songId and ${isRestorableSql()} for no key update`)
 
 /** Throws when the track was added again (`uniqueTrackConstraint`). */
 export const restoreSongRow = preparedCommand<MemberContext & { songId: string }>(
-  `update songs set ${undeleted} where band_id = $bandId and id = $songId`,
+  `update songs set ${restoreAssignmentsSql} where band_id = $bandId and id = $songId`,
 )
 
 const fromSongAndMember = `
@@ -88,22 +93,22 @@ const fromSongAndMember = `
   for key share of s, m`
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */
-export const upsertReadiness = preparedCheck<MemberContext & { songId: string; status: ReadinessStatus }>(`
+export const upsertReadiness = preparedExistsCheck<MemberContext & { songId: string; status: ReadinessStatus }>(`
   insert into song_readiness (band_id, song_id, membership_id, status)
   select s.band_id, s.id, m.id, $status ${fromSongAndMember}
   on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
   returning 1`)
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export const insertVeto = preparedCheck<MemberContext & { songId: string }>(`
+export const insertVeto = preparedExistsCheck<MemberContext & { songId: string }>(`
   with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember}),
   kept as (
     insert into song_vetos (band_id, song_id, membership_id) select * from theirs
     on conflict (band_id, song_id, membership_id) do nothing)
   select from theirs`)
 
-/** False when the caller has no such veto, or the song is deleted. */
-export const deleteVetoRow = preparedCheck<MemberContext & { songId: string }>(`
+/** False when the caller has no such veto, or the song is deleteAssignmentsSql. */
+export const deleteVetoRow = preparedExistsCheck<MemberContext & { songId: string }>(`
   delete from song_vetos v using songs s
   where v.band_id = $bandId and v.song_id = $songId and v.membership_id = $membershipId
     and s.band_id = v.band_id and s.id = v.song_id and s.deleted_at is null

@@ -1,14 +1,14 @@
 // The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
-import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedPostMessage, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { htmlPage } from '#http/html-page.ts'
 import { html } from '#platform/html.ts'
 
 /** `expiry` in epoch milliseconds. */
 export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
-export function closingPage(outcome: ConnectionOutcome): string {
+export function renderClosingPage(outcome: ConnectionOutcome): string {
   const [title, text] = textsFor(outcome)
   const kept =
     typeof outcome === 'object' ? html` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : null
@@ -30,7 +30,7 @@ function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
 
 export const closingScript = `// Stores the handle of the connection for the pages, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
-const tellFailure = () => opener?.postMessage('${spotifyFailedNote}', location.origin)
+const tellFailure = () => opener?.postMessage('${spotifyFailedPostMessage}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())
 try {
   if (handle) {

@@ -7,12 +7,12 @@ import type { Deps } from '#deps.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
-import type { Spotify, SpotifyAttempt } from '#providers/spotify.ts'
+import type { SpotifyClient, SpotifyAuthorizationAttempt } from '#providers/spotify.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { ConnectionOutcome } from './closing-page.ts'
 import { encryptTokens } from './connection.ts'
-import { configuredSpotify } from './failure.ts'
-import { insertConnection, keepNewestConnections } from './store.ts'
+import { requireConfiguredSpotify } from './failure.ts'
+import { insertConnection, deleteAllButNewestConnections } from './store.ts'
 
 /** Query parameters of the callback. */
 export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
@@ -26,7 +26,7 @@ export async function startConnection(
   deps: Deps,
   user: AuthenticatedUser,
 ): Promise<{ authUrl: string; secret: string }> {
-  const spotify = configuredSpotify(deps)
+  const spotify = requireConfiguredSpotify(deps)
   const secret = newSecret()
   await insertOauthState(deps.db, { ...stateKeyOf(secret, user), returnTo: null })
   return { authUrl: spotify.authorizationUrl(oauthAttempt(deps, secret)), secret }
@@ -37,7 +37,7 @@ export async function finishConnection(
   user: AuthenticatedUser,
   { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
 ): Promise<{ outcome: ConnectionOutcome; isStateConsumed: boolean }> {
-  const spotify = configuredSpotify(deps)
+  const spotify = requireConfiguredSpotify(deps)
   const attempt = oauthAttempt(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
@@ -49,9 +49,9 @@ export async function finishConnection(
 
 async function connect(
   deps: Deps,
-  spotify: Spotify,
+  spotify: SpotifyClient,
   user: AuthenticatedUser,
-  { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAttempt },
+  { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAuthorizationAttempt },
 ): Promise<ConnectionOutcome> {
   if (query.error === 'access_denied') return 'cancelled'
   if (query.error !== undefined || !query.code) return 'failed'
@@ -62,7 +62,7 @@ async function connect(
     const handle = newSecret()
     const encrypted = encryptTokens(deps, id, { ...tokens, refreshToken })
     await insertConnection(deps.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
-    await keepNewestConnections(deps.db, { ...user, most: maxConnections })
+    await deleteAllButNewestConnections(deps.db, { ...user, most: maxConnections })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
@@ -76,7 +76,7 @@ function stateKeyOf(secret: string, user: AuthenticatedUser) {
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
-function oauthAttempt({ config }: Deps, secret: string): SpotifyAttempt {
+function oauthAttempt({ config }: Deps, secret: string): SpotifyAuthorizationAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,

@@ -3,11 +3,11 @@
 
 import type { Deps } from '#deps.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
-import { isFailure } from '#providers/spotify-calls.ts'
+import { isSpotifyFailure } from '#providers/spotify-calls.ts'
 import type { SpotifyTokens } from '#providers/spotify.ts'
 import { keyFingerprint, encrypt, decrypt } from '#platform/encryption.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { configuredSpotify, notConnected, mapSpotifyErrors } from './failure.ts'
+import { requireConfiguredSpotify, spotifyNotConnectedError, mapSpotifyErrors } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type EncryptedTokens } from './store.ts'
 import { withLease } from './lease.ts'
 
@@ -22,28 +22,28 @@ const timeoutMs = 8000
 const refreshMarginMs = 30_000
 
 /** Runs an operation with the caller's account; repeats it once with a refreshed token when Spotify refuses the token. */
-export function withAccount<T>(
+export function withSpotifyAccount<T>(
   deps: Deps,
   caller: SpotifyCaller,
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
   const until = Date.now() + timeoutMs
-  const run = ({ accessToken }: Connection) => operation(configuredSpotify(deps).as(accessToken, until))
+  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(deps).as(accessToken, until))
   return mapSpotifyErrors(deps, async () => {
-    configuredSpotify(deps)
+    requireConfiguredSpotify(deps)
     const stored = await loadConnection(deps, caller)
     const connection =
       stored.expiresAt.getTime() < Date.now() + refreshMarginMs ? await refreshTokens(deps, caller, stored) : stored
     try {
       return await run(connection)
     } catch (error) {
-      if (!isFailure(error, 'expired')) throw error
+      if (!isSpotifyFailure(error, 'expired')) throw error
     }
     return deleteIfRevoked(deps, caller, async () => run(await refreshTokens(deps, caller, connection)))
   })
 }
 
-export async function disconnect(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<void> {
+export async function deleteSpotifyConnection(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<void> {
   await deleteConnection(deps.db, { ...user, handleHash })
 }
 
@@ -64,7 +64,7 @@ export function encryptTokens(
 async function loadConnection(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<Connection> {
   const row = await findConnection(deps.db, { ...user, handleHash })
   // Encrypted with an older SECRET_KEY: the user must connect again.
-  if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
+  if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw spotifyNotConnectedError()
   return decryptConnection(deps, row)
 }
 
@@ -81,13 +81,15 @@ function refreshTokens(deps: Deps, caller: SpotifyCaller, seen: Connection): Pro
   return withLease(deps.db, `renew ${seen.id}`, async () => {
     const current = await loadConnection(deps, caller)
     if (current.version !== seen.version) return current
-    const tokens = await deleteIfRevoked(deps, caller, () => configuredSpotify(deps).refresh(current.refreshToken))
+    const tokens = await deleteIfRevoked(deps, caller, () =>
+      requireConfiguredSpotify(deps).refresh(current.refreshToken),
+    )
     const refreshToken = tokens.refreshToken ?? current.refreshToken
     const row = await updateTokens(deps.db, {
       ...current,
       ...encryptTokens(deps, seen.id, { ...tokens, refreshToken }),
     })
-    if (!row) throw notConnected()
+    if (!row) throw spotifyNotConnectedError()
     return decryptConnection(deps, row)
   })
 }
@@ -96,7 +98,8 @@ async function deleteIfRevoked<T>(deps: Deps, caller: SpotifyCaller, work: () =>
   try {
     return await work()
   } catch (error) {
-    if (isFailure(error, 'expired') || isFailure(error, 'ended')) await disconnect(deps, caller)
+    if (isSpotifyFailure(error, 'expired') || isSpotifyFailure(error, 'ended'))
+      await deleteSpotifyConnection(deps, caller)
     throw error
   }
 }

@@ -2,18 +2,18 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
-import type { Spotify } from '#providers/spotify.ts'
+import type { SpotifyClient } from '#providers/spotify.ts'
 
-export function configuredSpotify({ spotify }: Deps): Spotify {
+export function requireConfiguredSpotify({ spotify }: Deps): SpotifyClient {
   if (!spotify) throw new AppError('not_configured', messages.spotifyNotConfigured)
   return spotify
 }
 
-export function notConnected(): AppError {
+export function spotifyNotConnectedError(): AppError {
   return new AppError('not_connected', messages.spotifyExpired)
 }
 
-/** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
+/** Maps SpotifyClient failures to messages for members. Logs failures of SpotifyClient itself, for operators. */
 export async function mapSpotifyErrors<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -29,7 +29,7 @@ function toAppError({ failure, retryAfterSeconds }: SpotifyError): AppError {
   switch (failure) {
     case 'expired':
     case 'ended':
-      return notConnected()
+      return spotifyNotConnectedError()
     case 'forbidden':
       return new AppError('not_allowed', messages.spotifyForbidden)
     case 'absent':
@@ -49,8 +49,8 @@ function busySentence(seconds: number): string {
   return seconds <= 90 ? messages.spotifyBusy : messages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 
-/** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
-export async function mapUnlistedError<T>(work: Promise<T>): Promise<T> {
+/** In development mode SpotifyClient lets every account connect, and then refuses those not on the app's allowlist. */
+export async function mapUnlistedAccountError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Database } from '#platform/db/connection.ts'
+import type { DatabasePool } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from '#platform/db/leases.ts'
 
 const retryEveryMs = 60
@@ -14,7 +14,7 @@ const leaseSeconds = 15
 const waitMs = 3000
 
 /** Runs `work` under the named lease. Waits up to three seconds for it, then refuses with too_many_requests. */
-export async function withLease<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
+export async function withLease<T>(db: DatabasePool, name: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
   const until = Date.now() + waitMs
   while (!(await tryAcquireLease(db, name, holder, leaseSeconds))) {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { songFromTrack, type Playlist, type Track } from '@gaffer/domain/spotify'
-import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import { createTestBand, createTestSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   playlistId = playlists.find(({ name }) => name === 'Friday practice')?.id ?? ''
 })
 beforeEach(async () => {
-  const band = await aBand(dee)
+  const band = await createTestBand(dee)
   bandId = band.id
   membershipId = band.membership.id
 })
@@ -29,7 +29,7 @@ const tracks = (from: number, to: number) => at().spotify.catalogue.tracks.slice
 
 /** Adds these catalogue songs to the practice list; returns the URIs expected in the playlist. */
 async function addSongs(from: number, to: number): Promise<string[]> {
-  for (const { id, name } of tracks(from, to)) await aSong(dee, bandId, { title: name, spotifyId: id })
+  for (const { id, name } of tracks(from, to)) await createTestSong(dee, bandId, { title: name, spotifyId: id })
   return tracks(from, to).map(({ uri }) => uri)
 }
 
@@ -37,7 +37,7 @@ describe('a sync', () => {
   test('a playlist sync replaces the playlist with the practice list and returns added, removed and total', async () => {
     const before = uris()
     const wanted = await addSongs(0, 5)
-    await aSong(dee, bandId, { title: 'Our own', artist: 'Us' })
+    await createTestSong(dee, bandId, { title: 'Our own', artist: 'Us' })
     const kept = before.filter((uri) => wanted.includes(uri)).length
     const { status, body } = await sync()
     expect([status, body]).toEqual([200, { added: 5 - kept, removed: before.length - kept, total: 5 }])
@@ -53,7 +53,7 @@ describe('a sync', () => {
       track: Track
     }
     const { title, artist, spotifyId } = songFromTrack(track)
-    await aSong(dee, bandId, { title: title.toUpperCase(), artist })
+    await createTestSong(dee, bandId, { title: title.toUpperCase(), artist })
     // The songs as the import sends them.
     const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
     expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
@@ -104,11 +104,11 @@ describe('a sync', () => {
 
   test('a playlist sync skips songs that Spotify no longer has', async () => {
     const gone = ['0'.repeat(22), '1'.repeat(22), '2'.repeat(22)]
-    await aSong(dee, bandId, { spotifyId: gone[0] })
+    await createTestSong(dee, bandId, { spotifyId: gone[0] })
     const early = await addSongs(20, 120)
-    await aSong(dee, bandId, { spotifyId: gone[1] })
+    await createTestSong(dee, bandId, { spotifyId: gone[1] })
     const late = await addSongs(120, 125)
-    await aSong(dee, bandId, { spotifyId: gone[2] })
+    await createTestSong(dee, bandId, { spotifyId: gone[2] })
     expect((await sync()).body.total).toBe(105)
     expect(uris()).toEqual([...early, ...late])
   })

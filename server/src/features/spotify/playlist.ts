@@ -1,17 +1,17 @@
 // Writes to one playlist hold a lease, because a long playlist takes several requests.
 
 import { isDeepStrictEqual } from 'node:util'
-import { inPracticeOrder } from '@gaffer/domain/practice-order'
-import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
-import type { PlaylistSync } from '@gaffer/domain/spotify'
+import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
+import { trackIdsOfSongs } from '@gaffer/domain/playlist-tracks'
+import type { PlaylistSyncResult } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
 import { chunksOf } from '#platform/chunks.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
-import { isFailure } from '#providers/spotify-calls.ts'
+import { isSpotifyFailure } from '#providers/spotify-calls.ts'
 import type { PlaylistItem } from '#providers/spotify-replies.ts'
-import { withAccount, type SpotifyCaller } from './connection.ts'
+import { withSpotifyAccount, type SpotifyCaller } from './connection.ts'
 import { withLease } from './lease.ts'
 
 type Target = { playlistId: string }
@@ -27,12 +27,12 @@ export async function syncPlaylist(
   deps: Deps,
   caller: SpotifyCaller,
   { playlistId, bandId }: Target & { bandId: string },
-): Promise<PlaylistSync> {
+): Promise<PlaylistSyncResult> {
   const member = await loadMemberContext(deps.db, caller.user, bandId)
   return changePlaylist(deps, caller, playlistId, async (account, there, items) => {
-    const songs = inPracticeOrder(await listSongs(deps.db, member))
+    const songs = sortByPracticeOrder(await listSongs(deps.db, member))
     const tracks = items.flatMap(({ track }) => track ?? [])
-    const wanted = tracksOfSongs(songs, tracks).map(uriOf)
+    const wanted = trackIdsOfSongs(songs, tracks).map(uriOf)
     if (isDeepStrictEqual(wanted, there)) return { added: 0, removed: 0, total: there.length }
     const written = await writeAll(account, playlistId, wanted)
     return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
@@ -66,7 +66,7 @@ function changePlaylist<T>(
   change: (account: SpotifyAccountClient, there: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
   return withLease(deps.db, `playlist ${playlistId}`, () =>
-    withAccount(deps, caller, async (account) => {
+    withSpotifyAccount(deps, caller, async (account) => {
       const items = await account.items(playlistId)
       const uris = items.map(({ uri }) => uri)
       return change(account, uris, items)
@@ -87,7 +87,7 @@ async function writeFirst(account: SpotifyAccountClient, playlistId: string, uri
     await account.replaceItems(playlistId, uris)
     return [...uris]
   } catch (error) {
-    if (uris.length === 0 || !isFailure(error, 'invalid')) throw error
+    if (uris.length === 0 || !isSpotifyFailure(error, 'invalid')) throw error
     await account.replaceItems(playlistId, [])
     return addKnownTracks(account, playlistId, uris)
   }
@@ -99,7 +99,7 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
     await account.addItems(playlistId, uris)
     return uris
   } catch (error) {
-    if (!isFailure(error, 'invalid')) throw error
+    if (!isSpotifyFailure(error, 'invalid')) throw error
   }
   if (uris.length === 1) return []
   const middle = Math.ceil(uris.length / 2)

@@ -1,9 +1,9 @@
 import { spotifyApi } from '@gaffer/domain/api/spotify'
-import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
-import type { RawReply, Serve } from '#http/serve.ts'
-import { closingPage, closingScript, type ConnectionOutcome } from './closing-page.ts'
+import { requireSpotify, allowAnyone, requireSession } from '#http/auth/guards.ts'
+import type { RawReply, ServeEndpoint } from '#http/serve.ts'
+import { renderClosingPage, closingScript, type ConnectionOutcome } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
-import { disconnect } from './connection.ts'
+import { deleteSpotifyConnection } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
 import { listPlaylists, listPlaylistTracks, readSpotifyUser, searchTracks } from './service.ts'
 
@@ -12,7 +12,7 @@ const slowOptions = { deadlineMs: 12_000 }
 // A member who types without a pause sends two or three searches a second.
 const searchOptions = { perMinuteInSession: 90, ...slowOptions }
 
-export function spotifyRoutes(serve: Serve): void {
+export function spotifyRoutes(serve: ServeEndpoint): void {
   serve(spotifyApi.startConnection, requireSession, async ({ deps, user, cookies }) => {
     const { authUrl, secret } = await startConnection(deps, user)
     cookies.set({ spotify: secret })
@@ -28,7 +28,7 @@ export function spotifyRoutes(serve: Serve): void {
     },
     slowOptions,
   )
-  serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))
+  serve(spotifyApi.readClosingScript, allowAnyone, () => scriptReply(closingScript))
   serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searchOptions)
   serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), slowOptions)
   serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), slowOptions)
@@ -56,7 +56,7 @@ export function spotifyRoutes(serve: Serve): void {
     ({ deps, params, ...caller }) => removeFromPlaylist(deps, caller, params),
     slowOptions,
   )
-  serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => disconnect(deps, caller))
+  serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => deleteSpotifyConnection(deps, caller))
 }
 
 function closingPageReply(outcome: ConnectionOutcome): RawReply {
@@ -67,7 +67,7 @@ function closingPageReply(outcome: ConnectionOutcome): RawReply {
     // Any other value cuts the pop-up off from its opener: it would look closed too soon, and could not close itself.
     'cross-origin-opener-policy': 'unsafe-none',
   }
-  return { status: outcome === 'failed' ? 400 : 200, headers, content: closingPage(outcome) }
+  return { status: outcome === 'failed' ? 400 : 200, headers, content: renderClosingPage(outcome) }
 }
 
 function scriptReply(content: string): RawReply {

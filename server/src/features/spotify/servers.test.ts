@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { aBand, aSong } from '#testing/builders.ts'
+import { createTestBand, createTestSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, handleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, spotifyHandleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
@@ -55,7 +55,7 @@ describe('production without Spotify', () => {
 
   test('without Spotify credentials every Spotify endpoint answers 501, and songs can still be added', async () => {
     const dee = await server().createUser()
-    const band = await aBand(dee)
+    const band = await createTestBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
     const answers = [
       await dee.get('/api/spotify/auth'),
@@ -68,7 +68,7 @@ describe('production without Spotify', () => {
       expect([status, body]).toEqual([501, { code: 'not_configured', message: 'Spotify is not set up on this server' }])
     }
     expect((await dee.get('/api/settings')).body.spotify).toBe(false)
-    expect((await aSong(dee, band.id, { title: 'Ghost Town' })).title).toBe('Ghost Town')
+    expect((await createTestSong(dee, band.id, { title: 'Ghost Town' })).title).toBe('Ghost Town')
   })
 
   test('the Content-Security-Policy allows images from i.scdn.co', async () => {
@@ -85,10 +85,10 @@ describe('covers', () => {
     const { headers } = await server.newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
     const dee = await server.createUser()
-    const { id } = await aBand(dee)
+    const { id } = await createTestBand(dee)
     const [track] = (await dee.get('/api/spotify/search?q=ghost')).body
     const imageUrl = track.album.images[0].url
-    expect((await aSong(dee, id, { imageUrl })).imageUrl).toBe(imageUrl)
+    expect((await createTestSong(dee, id, { imageUrl })).imageUrl).toBe(imageUrl)
     const foreign = await dee.post(`/api/bands/${id}/songs`, {
       title: 'A',
       artist: 'B',
@@ -123,10 +123,10 @@ describe('Spotify secrets', () => {
     const stream = (server.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
     const lines = vi.spyOn(stream as { write(line: string): void }, 'write').mockImplementation(() => undefined)
     const dee = await server.createUser()
-    const { id: bandId } = await aBand(dee)
-    await aSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
+    const { id: bandId } = await createTestBand(dee)
+    await createTestSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
     const page = await finishSpotifyConnection(dee, 'ann')
-    const handle = handleIn(page.text)
+    const handle = spotifyHandleIn(page.text)
     const headers = { authorization: `Bearer ${handle}` }
     const playlists = await dee.get('/api/spotify/playlists', headers)
     const path = `/api/spotify/playlists/${playlists.body[0].id}`

@@ -1,6 +1,6 @@
 // Tokens are stored encrypted; this module never sees them decrypted.
 
-import { preparedCommand, preparedRow } from '#platform/db/prepared-query.ts'
+import { preparedCommand, preparedOptionalRow } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type ConnectionRow = {
@@ -23,16 +23,16 @@ export const insertConnection = preparedCommand<
   values ($id, $userId, $handleHash, $keyId, $encryptedTokens, $expiresAt)`)
 
 /** Deletes all but the newest connections of a user. */
-export const keepNewestConnections = preparedCommand<AuthenticatedUser & { most: number }>(`
+export const deleteAllButNewestConnections = preparedCommand<AuthenticatedUser & { most: number }>(`
   delete from spotify_connections where user_id = $userId and id not in (
     select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`)
 
 /** Undefined when the handle is unknown or another user's. */
-export const findConnection = preparedRow<ConnectionRow, AuthenticatedUser & { handleHash: Buffer }>(`
+export const findConnection = preparedOptionalRow<ConnectionRow, AuthenticatedUser & { handleHash: Buffer }>(`
   select ${columns} from spotify_connections where handle_hash = $handleHash and user_id = $userId`)
 
 /** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
-export const updateTokens = preparedRow<ConnectionRow, ConnectionRow>(`
+export const updateTokens = preparedOptionalRow<ConnectionRow, ConnectionRow>(`
   update spotify_connections
   set key_id = $keyId, sealed_tokens = $encryptedTokens, expires_at = $expiresAt, version = version + 1
   where id = $id and version = $version

@@ -1,7 +1,7 @@
 // The signed token of an answer link: membership, event and an HMAC over both. It works as long as both exist.
 
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
-import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
+import { bytesOfId, readIdAt, idByteLength } from './id-bytes.ts'
 
 export type AnswerClaim = { membershipId: string; eventId: string }
 
@@ -14,12 +14,12 @@ export function makeAnswerToken(keys: Keys, claim: AnswerClaim): string {
 }
 
 /** The claim of a token that this server signed; null for any other text. */
-export function readAnswerToken(keys: Keys, token: string): AnswerClaim | null {
+export function verifyAnswerToken(keys: Keys, token: string): AnswerClaim | null {
   // 48 bytes are exactly 64 base64url characters, so a claim has exactly one token.
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  const claim = { membershipId: idAt(bytes, 0), eventId: idAt(bytes, idBytes) }
-  return timingSafeEqual(bytes.subarray(2 * idBytes), macOf(keys, claim)) ? claim : null
+  const claim = { membershipId: readIdAt(bytes, 0), eventId: readIdAt(bytes, idByteLength) }
+  return timingSafeEqual(bytes.subarray(2 * idByteLength), macOf(keys, claim)) ? claim : null
 }
 
 function macOf(keys: Keys, { membershipId, eventId }: AnswerClaim): Buffer {

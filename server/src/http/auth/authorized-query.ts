@@ -3,53 +3,53 @@
 
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
-  authorizeMember,
-  authenticate,
-  bandIn,
+  authorizeMemberRow,
+  authenticateSessionRow,
+  bandIdFromParams,
   requireMember,
   requireSession,
   type GuardInput,
   type AuthGuard,
 } from './guards.ts'
-import { authorizedSelect, type MemberContextRow, type ReadSql, type SessionRow } from './store.ts'
+import { preparedAuthorizedQuery, type MemberContextRow, type AuthorizedQuerySql, type SessionRow } from './store.ts'
 
 declare const shape: unique symbol
 /** JSON of the shape `T`, built by PostgreSQL and sent as it is. */
 export type JsonText<T> = string & { readonly [shape]: T }
 
 /** `json` is null when If-None-Match contains the tag. */
-export type TaggedJson<T> = { tag: string; json: JsonText<T> | null }
+export type JsonWithEtag<T> = { tag: string; json: JsonText<T> | null }
 
 export type AuthorizedQuery<Principal extends object, Query, T> = {
   /** The guard whose query the statement contains. */
   guard: AuthGuard<Principal>
   /** `parse` throws for an invalid query string. Only callers that the guard admits learn that it is invalid. */
-  run(context: GuardInput, parse: () => Query, ifNoneMatch: string): Promise<TaggedJson<T>>
+  run(context: GuardInput, parse: () => Query, ifNoneMatch: string): Promise<JsonWithEtag<T>>
 }
 
 /** A read for any live session. The SQL names the user `$userId`. */
-export function userQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
+export function authorizedUserQuery<T, Query>(sql: AuthorizedQuerySql, valuesOf: (query: Query) => object) {
   return authorizedQuery<{ user: AuthenticatedUser }, SessionRow, T, Query>({
     guard: requireSession,
-    select: authorizedSelect('user', sql),
-    authorize: authenticate,
+    select: preparedAuthorizedQuery('user', sql),
+    authorize: authenticateSessionRow,
     valuesOf,
   })
 }
 
 /** A read for active members of the band in the path. The SQL names the band `$bandId`. */
-export function memberQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
+export function authorizedMemberQuery<T, Query>(sql: AuthorizedQuerySql, valuesOf: (query: Query) => object) {
   return authorizedQuery<{ member: MemberContext }, MemberContextRow, T, Query>({
     guard: requireMember,
-    select: authorizedSelect('member', sql),
-    authorize: authorizeMember,
+    select: preparedAuthorizedQuery('member', sql),
+    authorize: authorizeMemberRow,
     valuesOf,
   })
 }
 
 type Parts<Principal extends object, Row extends object, Query> = {
   guard: AuthGuard<Principal>
-  select: ReturnType<typeof authorizedSelect<Row>>
+  select: ReturnType<typeof preparedAuthorizedQuery<Row>>
   authorize(deps: GuardInput['deps'], row: Row | null | undefined, bandId: string): unknown
   valuesOf(query: Query): object
 }
@@ -71,10 +71,10 @@ function authorizedQuery<Principal extends object, Row extends object, T, Query>
         throw invalidQuery
       }
       const { deps, claim, params } = context
-      const bandId = bandIn(params)
+      const bandId = bandIdFromParams(params)
       const row = claim && (await select(deps.db, claim, { ...values, ifNoneMatch, bandId }))
       authorize(deps, row, bandId)
-      return row as unknown as TaggedJson<T>
+      return row as unknown as JsonWithEtag<T>
     },
   }
 }

@@ -3,7 +3,7 @@
 
 import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
-import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
+import { bytesOfId, readIdAt, idByteLength } from './id-bytes.ts'
 
 export type FeedClaim = { ownerId: string; kind: FeedKind; mac: Buffer }
 
@@ -18,15 +18,15 @@ export function makeFeedToken(keys: Keys, feed: { ownerId: string; kind: FeedKin
 }
 
 /** The unverified content of a token; null where the format is wrong. */
-export function readFeedToken(token: string): FeedClaim | null {
+export function decodeFeedToken(token: string): FeedClaim | null {
   if (!/^[\w-]{44}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idBytes])
+  const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idByteLength])
   if (!kind) return null
-  return { ownerId: idAt(bytes, 0), kind, mac: bytes.subarray(idBytes + 1) }
+  return { ownerId: readIdAt(bytes, 0), kind, mac: bytes.subarray(idByteLength + 1) }
 }
 
-export function isGenuineFeed(keys: Keys, { mac, ...feed }: FeedClaim, version: number): boolean {
+export function isFeedClaimGenuine(keys: Keys, { mac, ...feed }: FeedClaim, version: number): boolean {
   return timingSafeEqual(mac, macOf(keys, { ...feed, version }))
 }
 

@@ -1,4 +1,4 @@
-// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create the types of
+// Guards run before a request's body is read. They authenticateSessionRow the caller and check the permission. Only guards create the types of
 // verified-identities.ts, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
@@ -12,22 +12,22 @@ import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import type {
-  AnswerContext,
+  AnswerLinkHolder,
   AuthenticatedUser,
-  DepContext,
+  DepLinkHolder,
   FeedSubscriber,
   MemberContext,
-  PersonalSubscriber,
+  PersonalFeedSubscriber,
   SessionClaim,
-  SheetReader,
-  Unsubscriber,
+  SheetLinkHolder,
+  UnsubscribeLinkHolder,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
-import { readAnswerToken } from './answer-token.ts'
-import { isGenuineFeed, readFeedToken } from './feed-token.ts'
+import { verifyAnswerToken } from './answer-token.ts'
+import { isFeedClaimGenuine, decodeFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
-import { isGenuineSheetLink, readSheetToken } from './sheet-token.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { isSheetClaimGenuine, decodeSheetToken } from './sheet-token.ts'
+import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findDepTarget,
@@ -85,7 +85,7 @@ function sessionGuard<Principal extends object>(
   return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
 }
 
-export const isPublic = guard('allowAnyone', [], async () => ({}))
+export const allowAnyone = guard('allowAnyone', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
 export const optionalSession = guard('optionalSession', [], async ({ deps, claim }) => {
@@ -95,7 +95,7 @@ export const optionalSession = guard('optionalSession', [], async ({ deps, claim
 
 export const requireSession = sessionGuard('requireSession', [], async ({ deps, claim }) => {
   const row = claim && (await findSession(deps.db, claim))
-  return { user: authenticate(deps, row) }
+  return { user: authenticateSessionRow(deps, row) }
 })
 
 /** Cookie sessions only: a bearer token must not renew itself. */
@@ -128,9 +128,9 @@ export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_a
 
 /** Active members of the band in the path. Other callers get 404. */
 export const requireMember = sessionGuard('requireMember', ['not_found'], async ({ deps, claim, params }) => {
-  const bandId = bandIn(params)
+  const bandId = bandIdFromParams(params)
   const row = claim && (await findMemberContext(deps.db, claim, bandId))
-  return { member: authorizeMember(deps, row, bandId) }
+  return { member: authorizeMemberRow(deps, row, bandId) }
 })
 
 /** Members of the band in the path who have a permission; other members get `refusal`. */
@@ -151,26 +151,26 @@ export const requireInviter = permittedMember('requireInviter', canInvite, messa
 /** Owners of the band. */
 export const requireOwner = permittedMember('requireOwner', canExportBand, messages.bandExportNotAllowed)
 
-export function bandIn(params: Record<string, string>): string {
+export function bandIdFromParams(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ deps, params }) => {
-  const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
+  const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedOwner(deps.db, claim))
-  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
+  if (!row || !isFeedClaimGenuine(deps.keys, claim, row.feed_version)) throw notFoundError()
   const { ownerId, kind } = claim
-  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalSubscriber }
+  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalFeedSubscriber }
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
 export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ deps, params }) => {
-  const claim = readAnswerToken(deps.keys, params['token'] ?? '')
+  const claim = verifyAnswerToken(deps.keys, params['token'] ?? '')
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
-  return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+  return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
@@ -178,27 +178,27 @@ export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ 
   const row = await findDepTarget(deps.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
-  return { dep: { bandId, eventId, requestId, depId, askId } as DepContext }
+  return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
 })
 
 /** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */
 export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ deps, params }) => {
-  const claim = readSheetToken(params['token'] ?? '')
+  const claim = decodeSheetToken(params['token'] ?? '')
   const link = claim && (await findSheetLink(deps.db, claim))
-  if (!claim || !link || !isGenuineSheetLink(deps.keys, claim, link.linkId)) {
+  if (!claim || !link || !isSheetClaimGenuine(deps.keys, claim, link.linkId)) {
     throw new AppError('not_found', messages.answerLinkDead)
   }
   const { bandId, eventId } = claim
   const { withFee, withContact } = link
-  return { reader: { bandId, eventId, withFee, withContact } as SheetReader }
+  return { reader: { bandId, eventId, withFee, withContact } as SheetLinkHolder }
 })
 
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
 export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ deps, params }) => {
-  const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
+  const claim = verifyUnsubscribeToken(deps.keys, params['token'] ?? '')
   if (!claim || !(await hasAccount(deps.db, { userId: claim.userId })))
     throw new AppError('not_found', messages.answerLinkDead)
-  return { unsubscriber: claim as Unsubscriber }
+  return { unsubscriber: claim as UnsubscribeLinkHolder }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
@@ -221,14 +221,18 @@ export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId:
   return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
-export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
+export function authenticateSessionRow(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
   if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
   updateLastSeenIfDue(deps, row)
   return toPrincipal(row)
 }
 
-export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  return memberOf(authenticate(deps, row), row, bandId)
+export function authorizeMemberRow(
+  deps: Deps,
+  row: MemberContextRow | null | undefined,
+  bandId: string,
+): MemberContext {
+  return memberOf(authenticateSessionRow(deps, row), row, bandId)
 }
 
 function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The Authorization header, if the route reads sessions from it. */
-export function sessionAuthorization({ headers, routeOptions }: FastifyRequest): string | undefined {
+export function sessionAuthorizationHeader({ headers, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.config?.sessionFrom === 'cookie' ? undefined : headers.authorization
 }
 
@@ -30,7 +30,7 @@ export function makeAccessToken(keys: Keys, sessionId: string, now: Date): { acc
  * With an Authorization header the cookie is ignored: otherwise a page of another site could skip the cross-site check with a
  * made-up header.
  */
-export function readClaim(
+export function readSessionClaim(
   keys: Keys,
   { authorization, cookie, now }: { authorization: string | undefined; cookie: string | undefined; now: Date },
 ): SessionClaim | null {

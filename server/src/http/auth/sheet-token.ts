@@ -2,7 +2,7 @@
 // the database.
 
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
-import { bytesOfId, idAt, idBytes } from './id-bytes.ts'
+import { bytesOfId, readIdAt, idByteLength } from './id-bytes.ts'
 
 export type SheetClaim = { bandId: string; eventId: string; mac: Buffer }
 type SheetLinkKey = { bandId: string; eventId: string; linkId: string }
@@ -14,14 +14,14 @@ export function makeSheetToken(keys: Keys, link: SheetLinkKey): string {
 }
 
 /** The unverified content of a token; null where the format is wrong. */
-export function readSheetToken(token: string): SheetClaim | null {
+export function decodeSheetToken(token: string): SheetClaim | null {
   // 48 bytes are exactly 64 base64url characters, so a link has exactly one token.
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  return { bandId: idAt(bytes, 0), eventId: idAt(bytes, idBytes), mac: bytes.subarray(2 * idBytes) }
+  return { bandId: readIdAt(bytes, 0), eventId: readIdAt(bytes, idByteLength), mac: bytes.subarray(2 * idByteLength) }
 }
 
-export function isGenuineSheetLink(keys: Keys, { mac, ...event }: SheetClaim, linkId: string): boolean {
+export function isSheetClaimGenuine(keys: Keys, { mac, ...event }: SheetClaim, linkId: string): boolean {
   return timingSafeEqual(mac, macOf(keys, { ...event, linkId }))
 }
 

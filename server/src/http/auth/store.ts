@@ -1,19 +1,19 @@
 // The guards' statements, and the authorized queries that contain one of them.
 
 import { createHash } from 'node:crypto'
-import type { Access } from '@gaffer/domain/access'
+import type { AccessLevel } from '@gaffer/domain/access'
 import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import type { GigSheetShare } from '@gaffer/domain/gig-sheet'
+import type { GigSheetShareOptions } from '@gaffer/domain/gig-sheet'
 import type { Db } from '#platform/db/connection.ts'
 import {
-  preparedCheck,
+  preparedExistsCheck,
   preparedCommand,
   preparedQuery,
-  preparedRow,
+  preparedOptionalRow,
   type PreparedQuery,
 } from '#platform/db/prepared-query.ts'
-import type { DepContext, SessionClaim } from '#platform/verified-identities.ts'
+import type { DepLinkHolder, SessionClaim } from '#platform/verified-identities.ts'
 import type { AnswerClaim } from './answer-token.ts'
 
 export type SessionRow = {
@@ -25,7 +25,7 @@ export type SessionRow = {
 }
 export type MemberContextRow = SessionRow & {
   membership_id: string | null
-  access: Access | null
+  access: AccessLevel | null
   feed_version: number | null
 }
 
@@ -37,11 +37,11 @@ const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, u.feed_
   ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
 
-const authenticatedUser: SqlBySession = (sessionCondition) => `
+const authenticatedUserSql: SqlBySession = (sessionCondition) => `
   select ${sessionColumns} from ${sessions} where ${sessionCondition} and s.expires_at > now()`
 
 /** The session and the user's active membership of the band. */
-const activeMember: SqlBySession = (sessionCondition) => `
+const activeMemberSql: SqlBySession = (sessionCondition) => `
   select ${sessionColumns}, m.id as membership_id, m.access, m.feed_version
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
   where ${sessionCondition} and s.expires_at > now()`
@@ -56,8 +56,8 @@ function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession) {
   }
 }
 
-export const findSession = preparedForBothClaims<SessionRow>(authenticatedUser)
-const findMemberContextRow = preparedForBothClaims<MemberContextRow>(activeMember)
+export const findSession = preparedForBothClaims<SessionRow>(authenticatedUserSql)
+const findMemberContextRow = preparedForBothClaims<MemberContextRow>(activeMemberSql)
 
 export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): Promise<MemberContextRow | undefined> {
   return findMemberContextRow(db, claim, { bandId })
@@ -68,19 +68,19 @@ export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): 
  * other values by their own names. `json` is of type text. `tags` identify the state of the result without building the JSON. `rows` are
  * CTEs that `tags` and `json` share.
  */
-export type ReadSql = { json: string; tags: string[]; rows?: Record<string, string> }
+export type AuthorizedQuerySql = { json: string; tags: string[]; rows?: Record<string, string> }
 /** `tag` and `json` are null when the guard refuses; `json` also when the client already has that tag. */
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
-  user: { guardSql: authenticatedUser, isAdmittedSql: 'true' },
-  member: { guardSql: activeMember, isAdmittedSql: 'principal.membership_id is not null' },
+  user: { guardSql: authenticatedUserSql, isAdmittedSql: 'true' },
+  member: { guardSql: activeMemberSql, isAdmittedSql: 'principal.membership_id is not null' },
 }
 
 /** The guard's CTE comes first: for refused callers the statement reads nothing else. */
-export function authorizedSelect<Row extends object>(
+export function preparedAuthorizedQuery<Row extends object>(
   admitted: keyof typeof guardQueries,
-  { json, tags, rows = {} }: ReadSql,
+  { json, tags, rows = {} }: AuthorizedQuerySql,
 ) {
   const { guardSql, isAdmittedSql } = guardQueries[admitted]
   const named = (sql: string) =>
@@ -130,14 +130,14 @@ const eventSpan = `
 
 type AnswerTarget = { bandId: string; userId: string } & EventSpan
 /** The active member and the event that an answer link was made for. */
-export const findAnswerTarget = preparedRow<AnswerTarget, AnswerClaim>(`
+export const findAnswerTarget = preparedOptionalRow<AnswerTarget, AnswerClaim>(`
   select m.band_id as "bandId", m.user_id as "userId", ${eventSpan}
   from memberships m join events e on e.band_id = m.band_id and e.id = $eventId and e.deleted_at is null
   where m.id = $membershipId and m.status = 'active'`)
 
-type DepTarget = Pick<DepContext, 'bandId' | 'eventId' | 'requestId' | 'depId' | 'askId'> & EventSpan
+type DepTarget = Pick<DepLinkHolder, 'bandId' | 'eventId' | 'requestId' | 'depId' | 'askId'> & EventSpan
 /** The ask that a dep's link was made for. */
-export const findDepTarget = preparedRow<DepTarget, { tokenHash: Buffer }>(`
+export const findDepTarget = preparedOptionalRow<DepTarget, { tokenHash: Buffer }>(`
   select a.band_id as "bandId", r.event_id as "eventId", a.request_id as "requestId", a.dep_id as "depId", a.id as "askId",
     ${eventSpan}
   from dep_asks a join dep_requests r on r.band_id = a.band_id and r.id = a.request_id
@@ -145,11 +145,14 @@ export const findDepTarget = preparedRow<DepTarget, { tokenHash: Buffer }>(`
   where a.token_hash = $tokenHash`)
 
 /** The live link to the event's gig sheet. The event itself may be deleted. */
-export const findSheetLink = preparedRow<GigSheetShare & { linkId: string }, { bandId: string; eventId: string }>(`
+export const findSheetLink = preparedOptionalRow<
+  GigSheetShareOptions & { linkId: string },
+  { bandId: string; eventId: string }
+>(`
   select link_id as "linkId", with_fee as "withFee", with_contact as "withContact"
   from gig_sheet_links where band_id = $bandId and event_id = $eventId`)
 
-export const hasAccount = preparedCheck<{ userId: string }>(`select from users where id = $userId`)
+export const hasAccount = preparedExistsCheck<{ userId: string }>(`select from users where id = $userId`)
 
 /** At most once in five minutes per session. */
 export const updateLastSeen = preparedCommand<{ sessionId: string }>(

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deriveKeys, type Keys } from '#platform/keys.ts'
-import { makeAnswerToken, readAnswerToken } from './answer-token.ts'
-import { makeDepToken } from './dep-token.ts'
-import { isGenuineFeed, makeFeedToken, readFeedToken } from './feed-token.ts'
-import { makeAccessToken, readClaim } from './session-claim.ts'
-import { isGenuineSheetLink, makeSheetToken, readSheetToken } from './sheet-token.ts'
-import { makeUnsubscribeToken, readUnsubscribeToken } from './unsubscribe-token.ts'
+import { makeAnswerToken, verifyAnswerToken } from './answer-token.ts'
+import { makeDepAskToken } from './dep-token.ts'
+import { isFeedClaimGenuine, makeFeedToken, decodeFeedToken } from './feed-token.ts'
+import { makeAccessToken, readSessionClaim } from './session-claim.ts'
+import { isSheetClaimGenuine, makeSheetToken, decodeSheetToken } from './sheet-token.ts'
+import { makeUnsubscribeToken, verifyUnsubscribeToken } from './unsubscribe-token.ts'
 
 const claims = {
   feed: { ownerId: '01890000-0000-7000-8000-000000000001', kind: 'full', version: 3 } as const,
@@ -29,14 +29,15 @@ const now = new Date()
 const signed: Partial<Record<keyof Keys, (made: Keys, read: Keys) => boolean>> = {
   accessToken: (made, read) => {
     const authorization = `Bearer ${makeAccessToken(made, claims.feed.ownerId, now).accessToken}`
-    return readClaim(read, { authorization, cookie: undefined, now }) !== null
+    return readSessionClaim(read, { authorization, cookie: undefined, now }) !== null
   },
-  answerLink: (made, read) => readAnswerToken(read, makeAnswerToken(made, claims.answer)) !== null,
-  depLink: (made, read) => makeDepToken(made, claims.feed.ownerId) === makeDepToken(read, claims.feed.ownerId),
-  feed: (made, read) => isGenuineFeed(read, readFeedToken(makeFeedToken(made, claims.feed))!, claims.feed.version),
+  answerLink: (made, read) => verifyAnswerToken(read, makeAnswerToken(made, claims.answer)) !== null,
+  depLink: (made, read) => makeDepAskToken(made, claims.feed.ownerId) === makeDepAskToken(read, claims.feed.ownerId),
+  feed: (made, read) =>
+    isFeedClaimGenuine(read, decodeFeedToken(makeFeedToken(made, claims.feed))!, claims.feed.version),
   sheetLink: (made, read) =>
-    isGenuineSheetLink(read, readSheetToken(makeSheetToken(made, claims.sheet))!, claims.sheet.linkId),
-  unsubscribe: (made, read) => readUnsubscribeToken(read, makeUnsubscribeToken(made, claims.unsubscribe)) !== null,
+    isSheetClaimGenuine(read, decodeSheetToken(makeSheetToken(made, claims.sheet))!, claims.sheet.linkId),
+  unsubscribe: (made, read) => verifyUnsubscribeToken(read, makeUnsubscribeToken(made, claims.unsubscribe)) !== null,
 }
 
 test('all keys that are derived from one secret differ, and another secret changes all of them', () => {

@@ -10,7 +10,7 @@ export function makeUnsubscribeToken(keys: Keys, claim: UnsubscribeClaim): strin
 }
 
 /** The claim of a token that this server signed; null for any other text. */
-export function readUnsubscribeToken(keys: Keys, token: string): UnsubscribeClaim | null {
+export function verifyUnsubscribeToken(keys: Keys, token: string): UnsubscribeClaim | null {
   const [, userId = '', name, mac = ''] = /^([\da-f-]{36})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? []
   const group = noticeGroups.find((one) => one === name)
   if (!group) return null

@@ -3,22 +3,22 @@
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
 import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findPostgresConnectionOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
 type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 
 export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDatabase> {
   try {
-    return await acquireDatabase(settings)
+    return await openExclusiveCliDatabase(settings)
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
-    return { address: await findEmbeddedPostgres(resolve(settings.dataDir)), close: async () => undefined }
+    return { address: await findPostgresConnectionOptions(resolve(settings.dataDir)), close: async () => undefined }
   }
 }
 
 /** Exclusive: throws AlreadyRunning while a server uses the data folder. */
-export async function acquireDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
+export async function openExclusiveCliDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
   if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
   const embedded = await startEmbeddedPostgres({ dataDir: resolve(dataDir), log: () => undefined })
   return { address: embedded.connection, close: () => embedded.stop() }

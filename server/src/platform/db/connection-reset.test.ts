@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
-import { testKeys } from '#testing/test-keys.ts'
-import { endAll, launchMain, ready } from '#testing/process.ts'
+import { testKeyEnvironment } from '#testing/test-keys.ts'
+import { endAllProcesses, launchServer, waitUntilServerReady } from '#testing/launch-program.ts'
 
-afterAll(endAll)
+afterAll(endAllProcesses)
 
 test('a server survives a database that resets every new connection at its first statement', async () => {
   const { address, drop } = await cloneDatabase(inject('database'))
@@ -17,11 +17,11 @@ test('a server survives a database that resets every new connection at its first
     client.resetAndDestroy()
     return false
   })
-  const gaffer = await launchMain({
+  const gaffer = await launchServer({
     DATABASE_URL: proxy.address,
-    ...testKeys,
+    ...testKeyEnvironment,
   })
-  await ready(gaffer)
+  await waitUntilServerReady(gaffer)
   resets = true
   for (const client of proxy.clients) client.destroy()
   const asked = Array.from({ length: 20 }, () => fetch(`${gaffer.url}/readyz`))

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { openDatabase, type Database } from './connection.ts'
+import { openDatabasePool, type DatabasePool } from './connection.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 import { instantSql } from './sql.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
-let db: Database
+let db: DatabasePool
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('database'))
-  db = openDatabase(database.address, 1)
+  db = openDatabasePool(database.address, 1)
 })
 afterAll(async () => {
   await db.end()
@@ -50,7 +50,7 @@ test('a prepared statement still works after a column was added to its table', a
     insert into things (flag, bytes, details, day, words)
     values (${values.flag}, ${values.bytes}, ${JSON.stringify(values.details)}, ${values.day}, ${values.words}) returning *`
   expect(await add()).toEqual([values])
-  const other = openDatabase(database.address, 1)
+  const other = openDatabasePool(database.address, 1)
   await other.query('alter table things add column more text')
   await other.end()
   expect(await add()).toEqual([{ ...values, more: null }])
@@ -76,7 +76,7 @@ test('isDatabaseUnavailable is true for a protocol error of a pooler without a d
   )
   await once(pooler.listen(0, '127.0.0.1'), 'listening')
   const { port } = pooler.address() as AddressInfo
-  const alone = openDatabase({ host: '127.0.0.1', port, user: 'gaffer', database: 'gaffer' }, 1)
+  const alone = openDatabasePool({ host: '127.0.0.1', port, user: 'gaffer', database: 'gaffer' }, 1)
   const away = await alone`select 1`.catch((error: unknown) => error)
   await alone.end()
   pooler.close()

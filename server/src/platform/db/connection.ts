@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientBase, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
-import { databaseUnavailable, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
+import { databaseUnavailableError, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
 import { sql } from './sql.ts'
 
 /** Milliseconds for a request. The product promises a response within three seconds. */
@@ -23,16 +23,16 @@ export type Db = {
 }
 
 /** A single connection: in a transaction, or with session settings. */
-export type Connection = Db & { client: ClientBase }
+export type DatabaseConnection = Db & { client: ClientBase }
 
-export type Database = Db & {
+export type DatabasePool = Db & {
   /**
    * Commits when `work` resolves, rolls back when it rejects. A deadlock or serialization failure runs `work` again, twice
    * at most, so everything that `work` does outside of `tx` must be idempotent. `mode` is a transaction mode of PostgreSQL.
    */
-  transaction<T>(work: (tx: Connection) => Promise<T>, mode?: string): Promise<T>
+  transaction<T>(work: (tx: DatabaseConnection) => Promise<T>, mode?: string): Promise<T>
   /** Runs `work` on a connection of its own. `work` must reset the session settings that it changes. */
-  withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  withConnection<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T>
   /** Closes the pool. Waits up to five seconds for running queries. */
   end(): Promise<void>
 }
@@ -62,25 +62,25 @@ const maxAttempts = 3
 const endTimeoutMs = 5000
 
 /** Opens a pool. Nothing connects until the first query, and a lost connection is replaced by the next query. */
-export function openDatabase(
+export function openDatabasePool(
   address: DatabaseAddress,
   max = defaultMaxConnections,
   deadlineMs = defaultDeadlineMs,
-): Database {
-  return openPool({ ...clientConfig(address), ...requestOptions(max, deadlineMs) })
+): DatabasePool {
+  return openPool({ ...clientConfigFor(address), ...requestOptions(max, deadlineMs) })
 }
 
 /** One connection without timeouts: for backup, restore and other long statements. */
-export function openMaintenancePool(address: DatabaseAddress): Database {
+export function openMaintenancePool(address: DatabaseAddress): DatabasePool {
   return openPool({
-    ...clientConfig(address),
+    ...clientConfigFor(address),
     application_name: 'gaffer maintenance',
     max: 1,
     connectionTimeoutMillis: 5000,
   })
 }
 
-export function clientConfig(address: DatabaseAddress): ClientConfig {
+export function clientConfigFor(address: DatabaseAddress): ClientConfig {
   return {
     ...(typeof address === 'string' ? { connectionString: address } : address),
     keepAlive: true,
@@ -94,7 +94,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
 }
 
-function openPool(config: PoolConfig): Database {
+function openPool(config: PoolConfig): DatabasePool {
   const pool = new pg.Pool({
     ...config,
     idleTimeoutMillis: 0,
@@ -107,7 +107,7 @@ function openPool(config: PoolConfig): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    if (pool.waitingCount >= maxWaiting) throw databaseUnavailable()
+    if (pool.waitingCount >= maxWaiting) throw databaseUnavailableError()
     const client = await pool.connect()
     try {
       const result = await work(client)
@@ -131,7 +131,7 @@ function openPool(config: PoolConfig): Database {
   }
 
   return Object.assign(createQueryTag(run), {
-    transaction: async <T>(work: (tx: Connection) => Promise<T>, mode = '') => {
+    transaction: async <T>(work: (tx: DatabaseConnection) => Promise<T>, mode = '') => {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await withClient((client) => inTransactionOn(client, work, mode))
@@ -140,7 +140,7 @@ function openPool(config: PoolConfig): Database {
         }
       }
     },
-    withConnection: <T>(work: (connection: Connection) => Promise<T>) =>
+    withConnection: <T>(work: (connection: DatabaseConnection) => Promise<T>) =>
       withClient((client) => work(connectionOn(client))),
     end: async () => {
       if (!pool.ending) await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
@@ -150,10 +150,14 @@ function openPool(config: PoolConfig): Database {
 
 /** Runs `work` in a transaction, or in the one that `db` already is. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return 'transaction' in db ? (db as Database).transaction(work) : work(db)
+  return 'transaction' in db ? (db as DatabasePool).transaction(work) : work(db)
 }
 
-async function inTransactionOn<T>(client: ClientBase, work: (tx: Connection) => Promise<T>, mode: string): Promise<T> {
+async function inTransactionOn<T>(
+  client: ClientBase,
+  work: (tx: DatabaseConnection) => Promise<T>,
+  mode: string,
+): Promise<T> {
   // Not awaited: pipelined with the first statement. If it fails, the later statements fail too.
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
@@ -175,7 +179,7 @@ function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
-function connectionOn(client: ClientBase): Connection {
+function connectionOn(client: ClientBase): DatabaseConnection {
   return Object.assign(
     createQueryTag((statement) => runOn(client, statement)),
     { client },
@@ -185,13 +189,13 @@ function connectionOn(client: ClientBase): Connection {
 function createQueryTag(run: (statement: Statement | string) => Promise<Row[]>): Db {
   const tag = (texts: TemplateStringsArray, ...values: unknown[]) => {
     const fragment = sql(texts, ...values)
-    return run({ text: fragment.text, values: fragment.values, name: statementName(fragment.text) })
+    return run({ text: fragment.text, values: fragment.values, name: statementNameFor(fragment.text) })
   }
   return Object.assign(tag, { query: run }) as unknown as Db
 }
 
 /** Names a prepared statement after its text. PostgreSQL allows 63 bytes. */
-export function statementName(text: string): string {
+export function statementNameFor(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 

@@ -1,6 +1,11 @@
 // The workspace embedded-postgres with Gaffer's names.
 
-import { findEmbedded, startEmbedded, type EmbeddedOptions, type HostApplication } from '@gaffer/embedded-postgres'
+import {
+  findEmbeddedConnectionOptions,
+  startEmbedded,
+  type EmbeddedOptions,
+  type HostApplication,
+} from '@gaffer/embedded-postgres'
 
 const host: HostApplication = {
   title: 'Gaffer',
@@ -13,4 +18,4 @@ const host: HostApplication = {
 export const startEmbeddedPostgres = (options: Omit<EmbeddedOptions, 'host'>) => startEmbedded({ ...options, host })
 
 /** The connection to the PostgreSQL of the server that runs on the data folder. */
-export const findEmbeddedPostgres = (dataDir: string) => findEmbedded({ dataDir, host })
+export const findPostgresConnectionOptions = (dataDir: string) => findEmbeddedConnectionOptions({ dataDir, host })

@@ -72,7 +72,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
-export function databaseUnavailable(): AppError {
+export function databaseUnavailableError(): AppError {
   return new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }
 

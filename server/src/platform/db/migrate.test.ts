@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { openDatabase, type Database, type DatabaseAddress } from './connection.ts'
-import { isMigrated, migrate, migrationLock, readMigrations } from './migrate.ts'
+import { openDatabasePool, type DatabasePool, type DatabaseAddress } from './connection.ts'
+import { isMigrated, migrate, migrationLockKey, readMigrations } from './migrate.ts'
 
 let address: DatabaseAddress
 let drop: () => Promise<unknown>
 /** An empty database. One connection, so that session settings apply to the migration. */
-let db: Database
+let db: DatabasePool
 
 beforeEach(async () => {
   ;({ address, drop } = await cloneDatabase(inject('database'), 'template0'))
-  db = openDatabase(address, 1)
+  db = openDatabasePool(address, 1)
 })
 afterEach(async () => {
   await db.end()
@@ -52,18 +52,18 @@ test('a failed migration is rolled back, keeps those before it and releases the 
   const failing = { ...second, sql: 'create table second (id integer); select 1 / 0' }
   await expect(migrate(db, [first, failing])).rejects.toThrow('division by zero')
   expect(await tables()).toEqual(['first', 'migrations'])
-  const other = openDatabase(address, 1)
-  expect(await other`select pg_try_advisory_lock(${migrationLock}) as free`).toEqual([{ free: true }])
+  const other = openDatabasePool(address, 1)
+  expect(await other`select pg_try_advisory_lock(${migrationLockKey}) as free`).toEqual([{ free: true }])
   await other.end()
 })
 
 test('a migration waits for the lock of another one without statement_timeout, which is restored afterwards', async () => {
-  const other = openDatabase(address, 1)
-  await other`select pg_advisory_lock(${migrationLock})`
+  const other = openDatabasePool(address, 1)
+  await other`select pg_advisory_lock(${migrationLockKey})`
   await db`set statement_timeout = 50`
   const migrated = migrate(db, [first])
   expect(await Promise.race([migrated.catch((error) => error), sleep(500, 'still waits')])).toBe('still waits')
-  await other`select pg_advisory_unlock(${migrationLock})`
+  await other`select pg_advisory_unlock(${migrationLockKey})`
   expect(await migrated).toEqual([first.name])
   expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '2500ms' }])
   await other.end()

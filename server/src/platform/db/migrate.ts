@@ -3,11 +3,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
-import type { Connection, Database, Db } from './connection.ts'
+import type { DatabaseConnection, DatabasePool, Db } from './connection.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 // Arbitrary, and used for no other advisory lock.
-export const migrationLock = 7_214_633
+export const migrationLockKey = 7_214_633
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -26,22 +26,22 @@ export async function readMigrations(): Promise<Migration[]> {
  * Applies the pending migrations, each in its own transaction, and returns their names. An advisory lock keeps servers that
  * start in parallel from migrating at once. Throws, and applies nothing, if an applied migration was edited since.
  */
-export async function migrate(db: Database, migrations?: Migration[]): Promise<string[]> {
+export async function migrate(db: DatabasePool, migrations?: Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations())
   return db.withConnection(async (connection) => {
     // Changing a large table takes long, and a second server waits for the first.
     await connection`set statement_timeout = 0`
-    await connection`select pg_advisory_lock(${migrationLock})`
+    await connection`select pg_advisory_lock(${migrationLockKey})`
     try {
       return await applyPending(connection, known)
     } finally {
-      await connection`select pg_advisory_unlock(${migrationLock})`
+      await connection`select pg_advisory_unlock(${migrationLockKey})`
       await connection`reset statement_timeout`
     }
   })
 }
 
-async function applyPending(connection: Connection, migrations: Migration[]): Promise<string[]> {
+async function applyPending(connection: DatabaseConnection, migrations: Migration[]): Promise<string[]> {
   await createMigrationsTable(connection)
   const rows = await connection<{ name: string; checksum: string }[]>`select name, checksum from migrations`
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -75,7 +75,7 @@ export function migrationInsertSql({ name, checksum }: Pick<Migration, 'name' | 
 }
 
 /** Whether every migration of this release is applied. Later ones may be too: servers of two releases run side by side. */
-export async function isMigrated(db: Database): Promise<boolean> {
+export async function isMigrated(db: DatabasePool): Promise<boolean> {
   const names = (await readMigrations()).map(({ name }) => name)
   const rows = await db<{ count: number }[]>`select count(*)::int as count from migrations where name = any(${names})`
   return rows[0]?.count === names.length

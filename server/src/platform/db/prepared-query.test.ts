@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/use-database.ts'
-import { preparedCheck, preparedCommand, preparedOne, preparedQuery, preparedRow } from './prepared-query.ts'
+import {
+  preparedExistsCheck,
+  preparedCommand,
+  preparedRequiredRow,
+  preparedQuery,
+  preparedOptionalRow,
+} from './prepared-query.ts'
 
 const db = useDatabase()
 
@@ -14,19 +20,19 @@ test('a preparedQuery can use a named parameter twice and ignores unused values'
 
 test('preparedOptionalRow returns the first row or undefined, preparedExistsCheck whether there is a row, preparedCommand nothing', async () => {
   const rows = `select n from generate_series(1, $most::int) n`
-  expect(await preparedRow(rows)(db(), { most: 2 })).toEqual({ n: 1 })
-  expect(await preparedRow(rows)(db(), { most: 0 })).toBeUndefined()
-  expect([await preparedCheck(rows)(db(), { most: 2 }), await preparedCheck(rows)(db(), { most: 0 })]).toEqual([
-    true,
-    false,
-  ])
+  expect(await preparedOptionalRow(rows)(db(), { most: 2 })).toEqual({ n: 1 })
+  expect(await preparedOptionalRow(rows)(db(), { most: 0 })).toBeUndefined()
+  expect([
+    await preparedExistsCheck(rows)(db(), { most: 2 }),
+    await preparedExistsCheck(rows)(db(), { most: 0 }),
+  ]).toEqual([true, false])
   expect(await preparedCommand(rows)(db(), { most: 2 })).toBeUndefined()
 })
 
 test('preparedRequiredRow returns the first row and throws without one', async () => {
   const rows = `select n from generate_series(1, $most::int) n`
-  expect(await preparedOne(rows)(db(), { most: 2 })).toEqual({ n: 1 })
-  await expect(preparedOne(rows)(db(), { most: 0 })).rejects.toThrow('The statement returned no row')
+  expect(await preparedRequiredRow(rows)(db(), { most: 2 })).toEqual({ n: 1 })
+  await expect(preparedRequiredRow(rows)(db(), { most: 0 })).rejects.toThrow('The statement returned no row')
 })
 
 test('a preparedQuery accepts null and refuses a missing named parameter', async () => {

@@ -1,6 +1,6 @@
 // Prepared statements with named parameters. The SQL text is built once, when the module loads.
 
-import { statementName, type Db } from './connection.ts'
+import { statementNameFor, type Db } from './connection.ts'
 
 type AnyValues = Record<string, unknown>
 /** Runs the statement with the values of its named parameters; ignores other values. */
@@ -12,18 +12,18 @@ export function preparedQuery<Row extends object, Values extends object = AnyVal
 ): PreparedQuery<Row, Values> {
   const parameters = [...new Set(Array.from(text.matchAll(/\$([a-zA-Z]\w*)/g), ([, name = '']) => name))]
   const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => `$${parameters.indexOf(name) + 1}`)
-  const prepared = { text: numbered, name: statementName(numbered) }
+  const prepared = { text: numbered, name: statementNameFor(numbered) }
   return async (db, values) => db.query<Row[]>({ ...prepared, values: parameters.map((name) => valueOf(values, name)) })
 }
 
 /** A prepared query that returns the first row; undefined without one. */
-export function preparedRow<Row extends object, Values extends object = AnyValues>(text: string) {
+export function preparedOptionalRow<Row extends object, Values extends object = AnyValues>(text: string) {
   const query = preparedQuery<Row, Values>(text)
   return async (db: Db, values: Values): Promise<Row | undefined> => (await query(db, values))[0]
 }
 
 /** A prepared query that always has a row, such as a count; throws without one. */
-export function preparedOne<Row extends object, Values extends object = AnyValues>(text: string) {
+export function preparedRequiredRow<Row extends object, Values extends object = AnyValues>(text: string) {
   const query = preparedQuery<Row, Values>(text)
   return async (db: Db, values: Values): Promise<Row> => {
     const [row] = await query(db, values)
@@ -33,7 +33,7 @@ export function preparedOne<Row extends object, Values extends object = AnyValue
 }
 
 /** A prepared query that returns whether there is a row. */
-export function preparedCheck<Values extends object = AnyValues>(text: string) {
+export function preparedExistsCheck<Values extends object = AnyValues>(text: string) {
   const query = preparedQuery<object, Values>(text)
   return async (db: Db, values: Values): Promise<boolean> => (await query(db, values)).length > 0
 }

@@ -4,13 +4,17 @@ import type { Db } from './connection.ts'
 import type { SqlFragment } from './sql.ts'
 
 /** At most `most` events in any `seconds`. */
-export type Window = { most: number; seconds: number }
+export type RateLimitWindow = { most: number; seconds: number }
 
 /**
  * Seconds until every window admits one more event; 0 when all do now. `events` is a query with one column, `at`.
  * Callers that then insert an event must hold an advisory lock from before this query: otherwise parallel calls all get 0.
  */
-export async function secondsUntilAdmitted(db: Db, events: SqlFragment, windows: readonly Window[]): Promise<number> {
+export async function secondsUntilAdmitted(
+  db: Db,
+  events: SqlFragment,
+  windows: readonly RateLimitWindow[],
+): Promise<number> {
   const closed = windows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
   const open = windows.filter(({ most }) => most >= 1 && Number.isFinite(most))
   if (open.length === 0) return Math.max(0, ...closed)

@@ -7,7 +7,7 @@ import { inTransaction, type Db } from './connection.ts'
 const margin = 100
 
 /** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
-export function countUpTo(rows: string): string {
+export function countUpToSql(rows: string): string {
   return `(select count(*) from (select from ${rows} limit $most) counted)`
 }
 
@@ -16,7 +16,7 @@ export function countUpTo(rows: string): string {
  * the owner has `$most` rows. Below `limit - margin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
  * `margin`. Above, an advisory lock serialises the owner's inserts.
  */
-export async function insertUpTo<Row, Values extends object>(
+export async function insertWithinLimit<Row, Values extends object>(
   db: Db,
   limit: number,
   ownerId: string,

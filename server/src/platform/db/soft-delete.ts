@@ -1,15 +1,15 @@
-// Soft deletion: a deleted row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
-// deletion; null for rows that were deleted without one.
+// Soft deletion: a deleteAssignmentsSql row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
+// deletion; null for rows that were deleteAssignmentsSql without one.
 
 import { limits } from '@gaffer/domain/limits'
 
 /** Assignments that restore a row. */
-export const undeleted = `deleted_at = null, deletion_id = null`
+export const restoreAssignmentsSql = `deleted_at = null, deletion_id = null`
 
 /** Assignments that delete a row. clock_timestamp(): after waiting for a lock, now() would be older than the change before it. */
-export const deleted = `deleted_at = clock_timestamp(), deletion_id = $deletionId`
+export const deleteAssignmentsSql = `deleted_at = clock_timestamp(), deletion_id = $deletionId`
 
 /** SQL condition: the row can still be restored. `row` is an alias with its point. */
-export function isRestorable(row = ''): string {
+export function isRestorableSql(row = ''): string {
   return `${row}deleted_at > now() - interval '${limits.deletedEventDays} days'`
 }

@@ -3,7 +3,7 @@
 import type { Db } from './connection.ts'
 import { sql } from './sql.ts'
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
-import { secondsUntilAdmitted, type Window } from './rate-limit.ts'
+import { secondsUntilAdmitted, type RateLimitWindow } from './rate-limit.ts'
 
 const day = 24 * 60 * 60
 
@@ -19,12 +19,12 @@ export async function canSendText(tx: Db, perDay: number): Promise<boolean> {
 }
 
 /** Seconds until another text other than a sign-in code may be sent, by the windows of those texts. */
-export function secondsUntilMessageText(db: Db, windows: readonly Window[]): Promise<number> {
+export function secondsUntilNonCodeTextAllowed(db: Db, windows: readonly RateLimitWindow[]): Promise<number> {
   return secondsUntilAdmitted(db, sql`select sent_at as at from message_texts_sent`, windows)
 }
 
 /** Like `canSendText`, for texts other than sign-in codes: half of the daily limit is reserved for codes. */
-export async function canSendMessageText(tx: Db, perDay: number): Promise<boolean> {
+export async function canSendNonCodeText(tx: Db, perDay: number): Promise<boolean> {
   if (!(await canSendText(tx, perDay))) return false
-  return (await secondsUntilMessageText(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
+  return (await secondsUntilNonCodeTextAllowed(tx, [{ most: Math.floor(perDay / 2), seconds: day }])) === 0
 }

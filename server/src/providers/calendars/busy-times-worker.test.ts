@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Worker } from 'node:worker_threads'
-import { ahead, calendarFile, entry } from '#testing/calendar-file.ts'
-import { createCalendarParser, type ParseRequest } from './busy-times-worker.ts'
+import { dateInDays, buildCalendarFile, buildVevent } from '#testing/calendar-file.ts'
+import { createCalendarParser, type CalendarParseRequest } from './busy-times-worker.ts'
 
-const request = (text: string): ParseRequest => ({
+const request = (text: string): CalendarParseRequest => ({
   bytes: new TextEncoder().encode(text),
-  options: { today: ahead(0), countAllDay: false, maxEntries: 20_000, months: 13 },
+  options: { today: dateInDays(0), countAllDay: false, maxEntries: 20_000, months: 13 },
 })
-const good = calendarFile(entry(ahead(2), '10:00', '11:00'))
-/** No February has a 30th: ical.js searches to the year 20000, and begins again for each entry. */
-const endless = calendarFile(
+const good = buildCalendarFile(buildVevent(dateInDays(2), '10:00', '11:00'))
+/** No February has a 30th: ical.js searches to the year 20000, and begins again for each buildVevent. */
+const endless = buildCalendarFile(
   ...Array.from({ length: 19_000 }, () =>
-    entry(ahead(-400), '10:00', '11:00', 'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'),
+    buildVevent(dateInDays(-400), '10:00', '11:00', 'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'),
   ),
 )
 
@@ -42,10 +42,10 @@ test('the calendar worker inherits the folder of the compile cache, but not SECR
 
 test('a calendar file that needs too much memory is refused, and a new worker parses the next file', async () => {
   // Distinct texts, so that V8 cannot share them.
-  const large = calendarFile(
+  const large = buildCalendarFile(
     ...Array.from({ length: 15_000 }, () =>
-      entry(
-        ahead(2),
+      buildVevent(
+        dateInDays(2),
         '10:00',
         '10:01',
         'RRULE:FREQ=YEARLY',
@@ -64,9 +64,9 @@ test('a calendar file of 20,000 entries is parsed within 60 MB, and takes less t
   const entries = Array.from({ length: 20_000 }, (_, at) => {
     // After 3 AM: clocks change before.
     const minutes = 180 + Math.floor(at / 380) * 22
-    return entry(ahead(2 + (at % 380)), time(minutes), time(minutes + 10))
+    return buildVevent(dateInDays(2 + (at % 380)), time(minutes), time(minutes + 10))
   })
-  const large = request(calendarFile(...entries))
+  const large = request(buildCalendarFile(...entries))
   const bytes = large.bytes.byteLength
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser({ timeoutMs: 60_000 })

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 import { workerEnvironment } from '#providers/worker-environment.ts'
 import type { BusyOptions } from './busy-times.ts'
 
-export type ParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyOptions }
+export type CalendarParseRequest = { bytes: Uint8Array<ArrayBuffer>; options: BusyOptions }
 /** `json` is an array of BusyTime. */
-export type ParseResult =
+export type CalendarParseResult =
   | { json: string; count: number }
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
 /** Takes over the bytes: the caller cannot use them afterwards. */
-export type ParseCalendar = (request: ParseRequest) => Promise<ParseResult>
+export type CalendarParser = (request: CalendarParseRequest) => Promise<CalendarParseResult>
 
 const workerUrl = new URL('./parse-worker.ts', import.meta.url)
 
@@ -24,7 +24,7 @@ export function createCalendarParser({
   memoryMb = 48,
   idleMs = 10_000,
   url = workerUrl,
-} = {}): ParseCalendar {
+} = {}): CalendarParser {
   let idleWorker: Worker | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -37,7 +37,7 @@ export function createCalendarParser({
     return result
   }
 
-  async function parse(request: ParseRequest): Promise<ParseResult> {
+  async function parse(request: CalendarParseRequest): Promise<CalendarParseResult> {
     clearTimeout(idleTimer)
     const worker = idleWorker ?? startWorker(url, memoryMb)
     // Set again only after an answer: a stopped worker is not reused.
@@ -47,9 +47,9 @@ export function createCalendarParser({
     try {
       const answer = once(worker, 'message', done).then(([result]) => {
         idleWorker = worker
-        return result as ParseResult
+        return result as CalendarParseResult
       })
-      const exit = once(worker, 'exit', done).then((): ParseResult => ({ problem: 'too_complex' }))
+      const exit = once(worker, 'exit', done).then((): CalendarParseResult => ({ problem: 'too_complex' }))
       worker.postMessage(request, [request.bytes.buffer])
       return await Promise.race([answer, exit])
     } catch (error) {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spanInterval } from '@gaffer/domain/span'
-import { busyInstants, instantInLondon, type Instants } from '#testing/second-calendar-parser.ts'
+import { busyIntervalsOf, instantInLondon, type InstantIntervals } from '#testing/second-calendar-parser.ts'
 import { readBusyTimes, type BusyTime } from './busy-times.ts'
 import { NotACalendarError } from './components.ts'
 import { TooManyEntriesError } from './occurrences.ts'
-import { windowsNames } from './windows-zones.ts'
+import { windowsZoneNames } from './windows-zones.ts'
 
 const options = { today: '2027-03-01', countAllDay: false, maxEntries: 20_000, months: 13 }
 const corpus = (vendor: string) => readFileSync(new URL(`./corpus/${vendor}.ics`, import.meta.url), 'utf8')
@@ -97,14 +97,14 @@ test.each(['google', 'icloud', 'outlook'])(
   (vendor) => {
     for (const countAllDay of [false, true]) {
       expect(instantsOf(corpus(vendor), { countAllDay })).toEqual(
-        busyInstants(corpus(vendor), { ...options, countAllDay }),
+        busyIntervalsOf(corpus(vendor), { ...options, countAllDay }),
       )
     }
   },
 )
 
 /** Back from wall-clock times. Only for ends that are not in the hour that occurs twice. */
-function instantsOf(text: string, more: Partial<typeof options> = {}): Instants {
+function instantsOf(text: string, more: Partial<typeof options> = {}): InstantIntervals {
   return readBusyTimes(text, { ...options, ...more }).map((busy) => {
     const { from, to } = spanInterval({ ...busy, isAllDay: busy.startTime === null })
     return [instantOf(from), instantOf(to)]
@@ -156,9 +156,9 @@ test('recurring entries over both clock changes have the instants that an indepe
       const forOther = zone === null ? text.replace(/(DTSTART|EXDATE):/g, '$1;TZID=Europe/London:') : text
       const found = instantsOf(text)
       // The end of the doubled hour stands for ends within it.
-      const isExact = (instants: Instants) =>
+      const isExact = (instants: InstantIntervals) =>
         instants.filter(([from, to]) => !isDoubled(from) && !isDoubled(to)).map(String)
-      expect(isExact(found)).toEqual(isExact(busyInstants(forOther, options)))
+      expect(isExact(found)).toEqual(isExact(busyIntervalsOf(forOther, options)))
     }),
     { numRuns: 150 },
   )
@@ -189,7 +189,7 @@ test('merged busy times never overlap, are in order and cover every entry', () =
           ),
         ),
       )
-      expect(instantsOf(text)).toEqual(busyInstants(text, options))
+      expect(instantsOf(text)).toEqual(busyIntervalsOf(text, options))
     }),
     { numRuns: 50 },
   )
@@ -331,11 +331,11 @@ test('any text gives busy times or is refused with one of two errors', () => {
   )
 })
 
-test.each(windowsNames)('an independent parser has the same zone for the Windows name %s', (name) => {
+test.each(windowsZoneNames)('an independent parser has the same zone for the Windows name %s', (name) => {
   const text = calendar(
     ...['20270401', '20270715', '20271015', '20280115'].map((day) =>
       event(`DTSTART;TZID=${name}:${day}T120000`, `DTEND;TZID=${name}:${day}T130000`).replace('UID:1', `UID:${day}`),
     ),
   )
-  expect(instantsOf(text)).toEqual(busyInstants(text, options))
+  expect(instantsOf(text)).toEqual(busyIntervalsOf(text, options))
 })

@@ -1,11 +1,17 @@
 // The busy times of a calendar file (RFC 5545): no titles, no places, nothing of who is invited.
 
-import { addDays, addMonths, isDoubledInLondon, londonInstant, londonWallClock } from '@gaffer/domain/dates'
-import { lastDay } from '@gaffer/domain/span'
+import { addDays, addMonths, isAmbiguousLondonTime, londonInstant, londonWallClock } from '@gaffer/domain/dates'
+import { lastDayOfSpan } from '@gaffer/domain/span'
 import { splitCalendar } from './components.ts'
-import { instantOf, readEntry, type CalendarTime, type Entry, type Length } from './entry.ts'
-import { countSteps, occurrencesOf, TooManyEntriesError, type StepCounter } from './occurrences.ts'
-import { createZones, dayMs } from './zones.ts'
+import {
+  instantOf,
+  parseCalendarEntry,
+  type CalendarTime,
+  type ParsedCalendarEntry,
+  type EntryDuration,
+} from './entry.ts'
+import { createStepCounter, occurrencesOf, TooManyEntriesError, type StepCounter } from './occurrences.ts'
+import { createZoneLookup, dayMs } from './zones.ts'
 
 /** Wall-clock time in London. The fields mean the same as those of an event. */
 export type BusyTime = {
@@ -36,21 +42,21 @@ export function readBusyTimes(text: string, { today, countAllDay, maxEntries, mo
     to: londonInstant(addDays(addMonths(today, months), 1), '00:00'),
   }
   const { zones, name, events } = splitCalendar(text)
-  const reading = { zoneOf: createZones(zones), ownerEmail: name.toLowerCase(), countAllDay }
-  const step = countSteps(maxEntries * stepsPerEntry)
+  const reading = { zoneOf: createZoneLookup(zones), ownerEmail: name.toLowerCase(), countAllDay }
+  const step = createStepCounter(maxEntries * stepsPerEntry)
   const busy: Interval[] = []
   const add = (interval: Interval | null) => {
     if (!interval || interval.to <= window.from || interval.from >= window.to) return
     if (busy.length === maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} busy times`)
     busy.push({ from: Math.max(interval.from, window.from), to: Math.min(interval.to, window.to) })
   }
-  const series: Entry[] = []
-  const replacements = new Map<string, Entry[]>()
+  const series: ParsedCalendarEntry[] = []
+  const replacements = new Map<string, ParsedCalendarEntry[]>()
   let count = 0
   for (const properties of events()) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} entries`)
-    const entry = readEntry(properties, reading)
+    const entry = parseCalendarEntry(properties, reading)
     if (!entry) continue
     if (entry.replaces) replacements.set(entry.uid, [...(replacements.get(entry.uid) ?? []), entry])
     if (entry.rules.length > 0 || entry.extraStarts.length > 0) series.push(entry)
@@ -64,8 +70,8 @@ export function readBusyTimes(text: string, { today, countAllDay, maxEntries, mo
 
 /** Without the occurrences that another entry replaces; those that it moves (RANGE=THISANDFUTURE) at their new times. */
 function* intervalsOf(
-  entry: Entry,
-  replacements: Entry[],
+  entry: ParsedCalendarEntry,
+  replacements: ParsedCalendarEntry[],
   window: Interval,
   step: StepCounter,
 ): Generator<Interval | null> {
@@ -81,7 +87,7 @@ function* intervalsOf(
   }
 }
 
-function shiftOf({ start, replaces }: Entry): number {
+function shiftOf({ start, replaces }: ParsedCalendarEntry): number {
   const { zone, isDate } = start
   const planned = replaces as CalendarTime
   return start.wall - (isDate || planned.isDate ? planned.wall : zone.wallOf(instantOf(planned)))
@@ -96,7 +102,7 @@ function dayKeyOf({ wall }: CalendarTime): string {
 }
 
 /** Widened to whole minutes; null for an entry without length. */
-function intervalOf(start: CalendarTime, { days, ms }: Length): Interval | null {
+function intervalOf(start: CalendarTime, { days, ms }: EntryDuration): Interval | null {
   const from = instantOf(start)
   const to = instantOf({ ...start, wall: start.wall + days * dayMs }) + ms
   if (to <= from) return null
@@ -126,12 +132,12 @@ function toBusyTime({ from, to }: Interval): BusyTime {
     startTime: isWholeDays ? null : start.time,
     endTime: isWholeDays ? null : end.time,
   }
-  return { ...span, lastDay: lastDay({ ...span, isAllDay: isWholeDays }) }
+  return { ...span, lastDay: lastDayOfSpan({ ...span, isAllDay: isWholeDays }) }
 }
 
 /** A time in the hour that occurs twice means its first occurrence. An end in the second one becomes the end of the hour. */
 function endInLondon(instant: number): { date: string; time: string } {
   const end = londonWallClock(instant)
-  const isSecond = isDoubledInLondon(end.date, end.time) && londonInstant(end.date, end.time) !== instant
+  const isSecond = isAmbiguousLondonTime(end.date, end.time) && londonInstant(end.date, end.time) !== instant
   return isSecond ? { ...end, time: '02:00' } : end
 }

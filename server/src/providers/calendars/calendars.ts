@@ -2,37 +2,37 @@
 
 import type { CalendarProblem } from '@gaffer/domain/busy-calendar'
 import { limits } from '@gaffer/domain/limits'
-import type { Reach } from '#providers/public-address.ts'
+import type { NetworkReach } from '#providers/public-address.ts'
 import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from '#providers/public-fetch.ts'
-import { createCalendarParser, type ParseResult } from './busy-times-worker.ts'
+import { createCalendarParser, type CalendarParseResult } from './busy-times-worker.ts'
 
-export type Validators = { etag: string | null; lastModified: string | null }
+export type CacheValidators = { etag: string | null; lastModified: string | null }
 
 /** `json` is an array of BusyTime, from `today` on. */
-export type CalendarReading =
+export type CalendarReadResult =
   | { outcome: 'unchanged' }
-  | ({ outcome: 'read'; json: string; count: number } & Validators)
+  | ({ outcome: 'read'; json: string; count: number } & CacheValidators)
   | { outcome: 'failed'; problem: CalendarProblem }
 
 export type CalendarRequest = {
   url: string
-  /** Validators of the last response; null reads the calendar unconditionally. */
-  validators: Validators | null
+  /** CacheValidators of the last response; null reads the calendar unconditionally. */
+  validators: CacheValidators | null
   countAllDay: boolean
   /** Date in London. */
   today: string
 }
 
-export type Calendars = {
+export type CalendarReader = {
   /** Never rejects for anything that the calendar's server does. Undefined while too many calendars wait. */
-  read(request: CalendarRequest): Promise<CalendarReading | undefined>
+  read(request: CalendarRequest): Promise<CalendarReadResult | undefined>
 }
 
 // A response takes up to 5 MB.
 const atOnce = 4
 
 /** `timeoutMs` is the limit of one response, in tests. */
-export function createCalendars(reach: Reach, { maxWaiting = 40, timeoutMs = 5000 } = {}): Calendars {
+export function createCalendarReader(reach: NetworkReach, { maxWaiting = 40, timeoutMs = 5000 } = {}): CalendarReader {
   const parse = createCalendarParser()
   const waiting: (() => void)[] = []
   let running = 0
@@ -52,7 +52,7 @@ export function createCalendars(reach: Reach, { maxWaiting = 40, timeoutMs = 500
     },
   }
 
-  async function readOne({ url, validators, countAllDay, today }: CalendarRequest): Promise<CalendarReading> {
+  async function readOne({ url, validators, countAllDay, today }: CalendarRequest): Promise<CalendarReadResult> {
     const response = await fetchCalendar(url, validators)
     if (typeof response === 'string') return { outcome: 'failed', problem: response }
     if (response.status === 304 && validators) return { outcome: 'unchanged' }
@@ -66,7 +66,10 @@ export function createCalendars(reach: Reach, { maxWaiting = 40, timeoutMs = 500
     return { outcome: 'read', ...parsed, etag: headers.get('etag'), lastModified: headers.get('last-modified') }
   }
 
-  async function fetchCalendar(url: string, validators: Validators | null): Promise<PublicResponse | CalendarProblem> {
+  async function fetchCalendar(
+    url: string,
+    validators: CacheValidators | null,
+  ): Promise<PublicResponse | CalendarProblem> {
     const headers = {
       accept: 'text/calendar, */*;q=0.5',
       ...(validators?.etag && { 'if-none-match': validators.etag }),
@@ -97,6 +100,6 @@ function problemOfStatus(status: number): CalendarProblem {
   return status === 429 || status >= 500 ? 'busy' : 'refused'
 }
 
-function problemOfFile({ problem }: Extract<ParseResult, { problem: string }>): CalendarProblem {
+function problemOfFile({ problem }: Extract<CalendarParseResult, { problem: string }>): CalendarProblem {
   return problem === 'too_many_entries' ? 'too_large' : problem
 }

@@ -3,7 +3,7 @@
 /** `name` in capitals. `params` is the text between name and value. */
 export type Property = { name: string; params: string; value: string }
 
-export type CalendarFile = {
+export type CalendarComponents = {
   /** The VTIMEZONE components as text, by TZID. */
   zones: Map<string, string>
   /** Google writes the owner's address here. */
@@ -30,7 +30,7 @@ const eventProperties = new Set([
   'ATTENDEE',
 ])
 
-export function splitCalendar(text: string): CalendarFile {
+export function splitCalendar(text: string): CalendarComponents {
   const zones = new Map<string, string>()
   let [name, isStarted, isComplete] = ['', false, false]
   let zone: string[] = []

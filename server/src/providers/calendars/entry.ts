@@ -6,14 +6,14 @@ import { dayMs, london, utc, type Zone } from './zones.ts'
 /** `wall` is a wall-clock time of `zone` (see zones.ts); midnight for a date. */
 export type CalendarTime = { wall: number; isDate: boolean; zone: Zone }
 /** Nominal days, which may have 23 or 25 hours, and milliseconds. */
-export type Length = { days: number; ms: number }
+export type EntryDuration = { days: number; ms: number }
 
-export type Entry = {
+export type ParsedCalendarEntry = {
   uid: string
   start: CalendarTime
-  length: Length
+  length: EntryDuration
   rules: string[]
-  extraStarts: { start: CalendarTime; length: Length }[]
+  extraStarts: { start: CalendarTime; length: EntryDuration }[]
   exceptions: CalendarTime[]
   /** The occurrence of the series with the same UID that this entry replaces. */
   replaces: CalendarTime | null
@@ -29,7 +29,7 @@ type Reading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay
 const ownUid = /@gaffer$/i
 
 /** Null for an entry without a readable start, or of Gaffer's own feeds. */
-export function readEntry(properties: Property[], reading: Reading): Entry | null {
+export function parseCalendarEntry(properties: Property[], reading: Reading): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
   const all = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
@@ -86,7 +86,11 @@ function readTimes(property: Property, reading: Reading): CalendarTime[] {
   return property.value.split(',').flatMap((value) => parseTime(value, property, reading) ?? [])
 }
 
-function readExtraStarts(property: Property, length: Length, reading: Reading): Entry['extraStarts'] {
+function readExtraStarts(
+  property: Property,
+  length: EntryDuration,
+  reading: Reading,
+): ParsedCalendarEntry['extraStarts'] {
   return property.value.split(',').flatMap((value) => {
     const [from = '', to] = value.split('/')
     const start = parseTime(from, property, reading)
@@ -118,7 +122,7 @@ export function parseWallClock(value: string): number | null {
 }
 
 /** RFC 5545 section 3.3.6; null for any other text, and for a negative duration. */
-function readDuration(value: string): Length | null {
+function readDuration(value: string): EntryDuration | null {
   const [whole, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/i.exec(value.trim()) ?? []
   if (whole === undefined) return null

@@ -1,7 +1,7 @@
 // The occurrences of a series: its rules and extra starts, without its exceptions.
 
 import ICAL from 'ical.js'
-import { parseWallClock, instantOf, type CalendarTime, type Entry, type Length } from './entry.ts'
+import { parseWallClock, instantOf, type CalendarTime, type ParsedCalendarEntry, type EntryDuration } from './entry.ts'
 import { dayMs, toIcalTime } from './zones.ts'
 
 /** The calendar has more entries or occurrences than Gaffer reads. */
@@ -10,7 +10,7 @@ export class TooManyEntriesError extends Error {}
 /** Counts the steps of all rules of a file, those before the window included. */
 export type StepCounter = () => void
 
-export function countSteps(most: number): StepCounter {
+export function createStepCounter(most: number): StepCounter {
   let steps = 0
   return () => {
     steps += 1
@@ -18,12 +18,12 @@ export function countSteps(most: number): StepCounter {
   }
 }
 
-type Occurrence = { start: CalendarTime; length: Length }
+type Occurrence = { start: CalendarTime; length: EntryDuration }
 /** Instants. */
 type Window = { from: number; to: number }
 
 /** In no order, each start once. Occurrences that end before the window may be left out. */
-export function* occurrencesOf(entry: Entry, window: Window, step: StepCounter): Generator<Occurrence> {
+export function* occurrencesOf(entry: ParsedCalendarEntry, window: Window, step: StepCounter): Generator<Occurrence> {
   const { start, length, rules, extraStarts, exceptions } = entry
   const [skippedDays, skipped] = [new Set<number>(), new Set<number>()]
   for (const one of exceptions) {
@@ -54,7 +54,7 @@ function dayOf(wall: number): number {
   return Math.floor(wall / dayMs)
 }
 
-function spanOf({ days, ms }: Length): number {
+function spanOf({ days, ms }: EntryDuration): number {
   return days * dayMs + ms
 }
 

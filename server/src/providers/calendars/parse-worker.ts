@@ -2,15 +2,15 @@
 
 import { parentPort } from 'node:worker_threads'
 import { readBusyTimes } from './busy-times.ts'
-import type { ParseRequest, ParseResult } from './busy-times-worker.ts'
+import type { CalendarParseRequest, CalendarParseResult } from './busy-times-worker.ts'
 import { NotACalendarError } from './components.ts'
 import { TooManyEntriesError } from './occurrences.ts'
 
 // The rule is about windows. A worker thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.on('message', (request: ParseRequest) => parentPort?.postMessage(parse(request)))
+parentPort?.on('message', (request: CalendarParseRequest) => parentPort?.postMessage(parse(request)))
 
-function parse({ bytes, options }: ParseRequest): ParseResult {
+function parse({ bytes, options }: CalendarParseRequest): CalendarParseResult {
   try {
     const busyTimes = readBusyTimes(new TextDecoder().decode(bytes), options)
     return { json: JSON.stringify(busyTimes), count: busyTimes.length }

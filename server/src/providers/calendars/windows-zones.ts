@@ -65,7 +65,7 @@ const zonesByWindowsName: Record<string, string> = {
   'W. Europe Standard Time': 'Europe/Berlin',
 }
 
-export const windowsNames = Object.keys(zonesByWindowsName)
+export const windowsZoneNames = Object.keys(zonesByWindowsName)
 
 export function ianaNameOf(windowsName: string): string | undefined {
   return Object.hasOwn(zonesByWindowsName, windowsName) ? zonesByWindowsName[windowsName] : undefined

@@ -17,7 +17,7 @@ export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => insta
 export const london = cacheOffsets(ianaZone('Europe/London') as Zone)
 
 /** `definitions` are the VTIMEZONE components of the file by TZID. */
-export function createZones(definitions: ReadonlyMap<string, string>): (name: string) => Zone {
+export function createZoneLookup(definitions: ReadonlyMap<string, string>): (name: string) => Zone {
   const zones = new Map<string, Zone>()
   return (name) => {
     const known = zones.get(name)

@@ -4,8 +4,8 @@ import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { chosenInForcedColors } from '#ui/tabs.tsx'
-import { AnswerIcon, answerLooks } from './answer-styles.tsx'
+import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
+import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 
 const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
 
@@ -39,8 +39,8 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null }:
                 'relative flex min-h-14 touch-manipulation flex-col items-center justify-center gap-x-2 rounded-control border px-1 font-semibold transition-colors select-none @min-[18rem]:flex-row',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen
-                  ? `border-transparent text-bg ${answerLooks[answer].filled} ${chosenInForcedColors}`
-                  : `border-control ${isDisabled ? 'text-faint' : answerLooks[answer].text}`,
+                  ? `border-transparent text-bg ${answerStyles[answer].filled} ${forcedColorsSelectedClassName}`
+                  : `border-control ${isDisabled ? 'text-faint' : answerStyles[answer].text}`,
                 !isDisabled && !isChosen && 'hover:bg-lit',
               )}
             >

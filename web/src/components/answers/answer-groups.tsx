@@ -3,7 +3,7 @@
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/event'
 import { firstGrapheme } from '@gaffer/domain/first-grapheme'
-import { formerMember, type Membership } from '@gaffer/domain/member'
+import { formerMemberName, type Membership } from '@gaffer/domain/member'
 import { EllipsisVertical, Undo2 } from 'lucide-react'
 import type { Answer } from '#api/answers.ts'
 import { MemberAvatar } from '#components/member-icon.tsx'
@@ -11,9 +11,9 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { AnswerIcon, answerLooks } from './answer-styles.tsx'
+import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 import type { AnswerGroup } from './answer-lists.ts'
-import { depInWords } from './format-answers.ts'
+import { formatDepWithInstrument } from './format-answers.ts'
 
 type Props = {
   groups: readonly AnswerGroup[]
@@ -35,7 +35,7 @@ export function AnswerGroups({ groups, ...props }: Props) {
         <section key={kind} aria-label={label}>
           <h3 className="flex items-center gap-1.5 text-sm font-semibold text-muted">
             {kind !== 'away' && kind !== 'none' && (
-              <span className={answerLooks[kind].text}>
+              <span className={answerStyles[kind].text}>
                 <AnswerIcon answer={kind} className="size-4" />
               </span>
             )}
@@ -49,7 +49,7 @@ export function AnswerGroups({ groups, ...props }: Props) {
               // oxlint-disable-next-line react/no-array-index-key -- deps have no id here, and two may have the same name
               <li key={index} className={rowClassName}>
                 <Face member={undefined} name={dep.name} />
-                <span className="min-w-0 flex-1 break-words">{depInWords(dep)}</span>
+                <span className="min-w-0 flex-1 break-words">{formatDepWithInstrument(dep)}</span>
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, comment, isStale, setBy, coveredBy } = row
   const notes = [
     isStale && 'before the change',
-    setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMember)}`,
+    setBy !== null && `set by ${setBy === ownId ? 'you' : (names.get(setBy) ?? formerMemberName)}`,
     coveredBy && `covered by ${coveredBy}`,
   ].filter(Boolean)
   return (

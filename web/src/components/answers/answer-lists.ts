@@ -2,10 +2,10 @@
 
 import type { Answer } from '@gaffer/domain/answer'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
-import { answerKinds, answerKindWords } from './format-answers.ts'
+import { answerKinds, answerCountLabels } from './format-answers.ts'
 
 /** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
-export function membersToRemind(answers: readonly Answer[], ownId: string): Answer[] {
+export function answersNeedingReminder(answers: readonly Answer[], ownId: string): Answer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
   )
@@ -17,12 +17,12 @@ export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: An
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: Event['deps'] }
 
 /** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
-export function answerGroups(
+export function groupAnswersByKind(
   answers: readonly Answer[],
   { ownId, isOpen, isMissingFirst, deps }: GroupOptions,
 ): AnswerGroup[] {
   const wordOf = (kind: keyof AnswerCounts) =>
-    kind === 'none' && !isOpen ? 'without an answer' : answerKindWords[kind]
+    kind === 'none' && !isOpen ? 'without an answer' : answerCountLabels[kind]
   const labelOf = ({ kind, answers, deps }: Omit<AnswerGroup, 'label'>) =>
     [
       answers.length > 0 && `${answers.length} ${wordOf(kind)}`,

@@ -4,7 +4,7 @@ import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue } from '@gaffer/domain/event'
 import { Check, CircleQuestionMark, X, type LucideIcon } from 'lucide-react'
 
-type Look = {
+type AnswerStyle = {
   Icon: LucideIcon
   text: string
   /** Background and text of the chosen button. */
@@ -13,21 +13,21 @@ type Look = {
   tone: string
 }
 
-export const answerLooks: Record<AnswerValue, Look> = {
+export const answerStyles: Record<AnswerValue, AnswerStyle> = {
   yes: { Icon: Check, text: 'text-success', filled: 'bg-success', tone: '[--tone:var(--success)]' },
   maybe: { Icon: CircleQuestionMark, text: 'text-warn', filled: 'bg-warn', tone: '[--tone:var(--warn)]' },
   no: { Icon: X, text: 'text-danger', filled: 'bg-danger', tone: '[--tone:var(--danger)]' },
 }
 
 export function AnswerIcon({ answer, className = 'size-5' }: { answer: AnswerValue; className?: string }) {
-  const { Icon } = answerLooks[answer]
+  const { Icon } = answerStyles[answer]
   return <Icon aria-hidden="true" strokeWidth={2.5} className={`shrink-0 ${className}`} />
 }
 
 /** The word with its icon, in its colour. */
-export function AnswerWord({ answer }: { answer: AnswerValue }) {
+export function AnswerLabel({ answer }: { answer: AnswerValue }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 font-semibold ${answerLooks[answer].text}`}>
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${answerStyles[answer].text}`}>
       <AnswerIcon answer={answer} className="size-4.5" />
       {answerLabels[answer]}
     </span>

@@ -3,25 +3,27 @@
 import type { Event } from '@gaffer/domain/event'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '#api/me.ts'
-import { useNow } from '#components/use-now.ts'
-import { isAnswerDue } from './format-answers.ts'
+import { useNowMs } from '#components/use-now.ts'
+import { isOwnAnswerDue } from './format-answers.ts'
 
 // Loaded on demand, because most events wait for no answer.
-const Ask = lazy(async () => ({ default: (await import('./ask.tsx')).Ask }))
+const EventAnswerControl = lazy(async () => ({
+  default: (await import('./event-answer-control.tsx')).EventAnswerControl,
+}))
 
 type Props = { event: Event; className?: string }
 
 /** Needs the event's id as key: the state belongs to one event. */
 export function AskCard({ event, className }: Props) {
   const { data: me } = useMe()
-  const now = new Date(useNow())
-  const [wasDue] = useState(() => isAnswerDue(event, now))
+  const now = new Date(useNowMs())
+  const [wasDue] = useState(() => isOwnAnswerDue(event, now))
   const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
-  if (!membership || !(wasDue || isAnswerDue(event, now))) return null
+  if (!membership || !(wasDue || isOwnAnswerDue(event, now))) return null
   return (
     <div className={className}>
       <Suspense fallback={<div className="h-14" />}>
-        <Ask event={event} membership={membership} />
+        <EventAnswerControl event={event} membership={membership} />
       </Suspense>
     </div>
   )

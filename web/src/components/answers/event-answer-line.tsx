@@ -2,28 +2,28 @@
 
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { clsx } from 'clsx'
 import { useAnswers } from '#api/answers.ts'
 import { useMe } from '#api/me.ts'
-import { useNow } from '#components/use-now.ts'
-import { AnswerIcon, answerLooks } from './answer-styles.tsx'
-import { answerCountsLine, hasNamedNo, isAnswerDue, saidNo } from './format-answers.ts'
+import { useNowMs } from '#components/use-now.ts'
+import { AnswerIcon, answerStyles } from './answer-styles.tsx'
+import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
 
 export function AnswerCountsLine({ event, className }: { event: Event; className?: string }) {
   const { data: me } = useMe()
   const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
   const isAdmin = membership?.permissions.includes('members.invite') ?? false
-  const now = new Date(useNow())
-  const line = answerCountsLine(event, { isAdmin, now })
+  const now = new Date(useNowMs())
+  const line = formatAnswerCounts(event, { isAdmin, now })
   return line === null ? null : <span className={className}>{line}</span>
 }
 
 /** Not a button: pressing the list item opens the event, which has the answer buttons. */
-export function AnswerPill({ event }: { event: Event }) {
-  const now = new Date(useNow())
-  if (event.myAnswer && answerRefusal(event, now) === null) return <Given answer={event.myAnswer} />
-  if (!isAnswerDue(event, now)) return null
+export function OwnAnswerPill({ event }: { event: Event }) {
+  const now = new Date(useNowMs())
+  if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <Given answer={event.myAnswer} />
+  if (!isOwnAnswerDue(event, now)) return null
   return (
     <span className={clsx(pill, 'border-control text-text')}>
       <span aria-hidden="true" className="size-2 rounded-full bg-accent forced-colors:bg-[Highlight]" />
@@ -35,7 +35,7 @@ export function AnswerPill({ event }: { event: Event }) {
 const pill = 'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold'
 
 function Given({ answer }: { answer: AnswerValue }) {
-  const { text, tone } = answerLooks[answer]
+  const { text, tone } = answerStyles[answer]
   return (
     <span
       className={clsx(
@@ -53,15 +53,15 @@ function Given({ answer }: { answer: AnswerValue }) {
 }
 
 /** "Kit said no", for a gig that a member answered No to. */
-export function SaidNo({ event, className }: { event: Event; className?: string }) {
-  if (!hasNamedNo(event) || event.bandId === null) return null
+export function WhoSaidNo({ event, className }: { event: Event; className?: string }) {
+  if (!shouldShowWhoSaidNo(event) || event.bandId === null) return null
   return <NamedNo bandId={event.bandId} eventId={event.id} className={className} />
 }
 
 /** A component of its own, so that only events with a No query their answers: a list has many rows. */
 function NamedNo({ bandId, eventId, className }: { bandId: string; eventId: string; className: string | undefined }) {
   const { answers } = useAnswers({ bandId, eventId })
-  const text = answers ? saidNo(answers) : null
+  const text = answers ? formatWhoSaidNo(answers) : null
   if (text === null) return null
   const isCovered = answers?.every(({ answer, coveredBy }) => answer !== 'no' || coveredBy)
   return <span className={clsx('font-medium', isCovered ? 'text-muted' : 'text-danger', className)}>{text}</span>

@@ -6,18 +6,18 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
-import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
+import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 // Loaded on demand: the tests should not wait for it.
-import './away-question.tsx'
+import './free-days-away-dialog.tsx'
 import { EventAnswers } from './event-answers.tsx'
 
 const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
-const kit = aBandmate('Kit', 2)
-const mags = aBandmate('Mags', 3)
+const kit = aBandmateMembership('Kit', 2)
+const mags = aBandmateMembership('Mags', 3)
 const gig = anEvent({
   type: 'gig',
   title: 'At the Fenton',
@@ -155,7 +155,7 @@ it('an answer that the server refuses is unchecked again, and a toast states the
   await show()
   fireEvent.click(radio('Maybe'))
   await waitFor(() =>
-    expect(currentToast()).toMatchObject({ title: 'Your answer was not saved', text: 'This event is cancelled' }),
+    expect(readCurrentToast()).toMatchObject({ title: 'Your answer was not saved', text: 'This event is cancelled' }),
   )
   await waitFor(() => expect(radio('Maybe').checked).toBe(false))
 })
@@ -211,7 +211,7 @@ it('an answer from before a change of the event is marked, and one button gives 
 })
 
 it('a Yes during own days away offers to free the days of the event, and Undo restores the days away', async () => {
-  daysAway = [{ ...anAbsence('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
+  daysAway = [{ ...aDaysAwayEvent('Ros', '2027-03-10', '2027-03-14'), id: '0190a000-0000-7000-8000-0000000000aa' }]
   rows = [anAnswer(ros, { isAway: true })]
   await show()
   expect(groups()).toEqual([['1 away', 'RosYou']])
@@ -228,9 +228,9 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
     ['POST', { type: 'unavailable', date: '2027-03-13', endDate: '2027-03-14' }],
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-11' }],
   ])
-  await waitFor(() => expect(currentToast()?.title).toBe('Your days away are changed'))
-  currentToast()?.action?.onPress()
-  await waitFor(() => expect(currentToast()?.title).toBe('Days away restored'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Your days away are changed'))
+  readCurrentToast()?.action?.onPress()
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Days away restored'))
   expect(sent.slice(3).map(({ method, body }) => [method, body])).toMatchObject([
     ['PATCH', { date: '2027-03-10', endDate: '2027-03-14' }],
     ['DELETE', null],
@@ -238,7 +238,7 @@ it('a Yes during own days away offers to free the days of the event, and Undo re
 })
 
 it('a No during own days away opens no dialog', async () => {
-  daysAway = [anAbsence('Ros', '2027-03-12')]
+  daysAway = [aDaysAwayEvent('Ros', '2027-03-12')]
   await show()
   fireEvent.click(radio('No'))
   await waitFor(() => expect(groups()).toContainEqual(['1 no', 'RosYou']))
@@ -257,7 +257,7 @@ it('an admin has buttons to answer for other members and to remind them', async 
   expect(screen.queryByRole('button', { name: 'Answer for Ros' })).toBeNull()
   write = () => Response.json({ nudged: 1 }, { status: 202 })
   fireEvent.click(screen.getByRole('button', { name: 'Remind 1 member' }))
-  await waitFor(() => expect(currentToast()?.title).toBe('1 member reminded'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('1 member reminded'))
 })
 
 it('a member sees no controls for the answers of others', async () => {
@@ -271,7 +271,7 @@ it('a reminder that the server refuses shows the message of the server in a toas
   await show({ ...gig, nudgedAt: '2027-03-01T09:00:00.000Z' })
   expect(screen.getByText('Last reminded 3 hours ago')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remind 1 member' }))
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Nobody was reminded', text: message }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Nobody was reminded', text: message }))
 })
 
 it('after the last day for answers an admin sees the members to answer first', async () => {

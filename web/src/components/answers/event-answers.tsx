@@ -1,34 +1,34 @@
 // The answers to an event: the member's own, those of all members, and the button that reminds members without one.
 
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAnswers, useNudge, type Answer } from '#api/answers.ts'
+import { useAnswers, useNudgeUnansweredMembers, type Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
-import { useNow } from '#components/use-now.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
-import { LiveText } from '#ui/live-text.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
-import { answerGroups, membersToRemind } from './answer-lists.ts'
-import { depsOf, isAsking, isMissingFirst } from './format-answers.ts'
+import { groupAnswersByKind, answersNeedingReminder } from './answer-lists.ts'
+import { depsOfEvent, isTakingAnswers, areMissingAnswersFirst } from './format-answers.ts'
 import { OwnAnswer } from './own-answer.tsx'
-import { useAnswer } from './use-answer.tsx'
+import { useAnswerActions } from './use-answer-actions.tsx'
 
 type Props = { event: Event; /** In the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
   const { answers, error, refetch, isFetching } = useAnswers(key)
-  const isAskingNow = isAsking(event, new Date(useNow()))
+  const isAskingNow = isTakingAnswers(event, new Date(useNowMs()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
       <div>
@@ -59,21 +59,21 @@ export function EventAnswers({ event, membership }: Props) {
 
 function Loaded({ event, membership, answers }: Props & { answers: readonly Answer[] }) {
   const members = useMembers(membership.bandId).data
-  const { answerFor } = useAnswer(event, membership)
+  const { answerFor } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
-  const now = new Date(useNow())
-  const takesAnswers = answerRefusal(event, now) === null
+  const now = new Date(useNowMs())
+  const takesAnswers = answerRefusalMessageFor(event, now) === null
   const own = answers.find(({ membershipId }) => membershipId === membership.id)
-  const groups = answerGroups(answers, {
+  const groups = groupAnswersByKind(answers, {
     ownId: membership.id,
     isOpen: takesAnswers,
-    isMissingFirst: isMissingFirst(event, isAdmin, now),
-    deps: depsOf(event),
+    isMissingFirst: areMissingAnswersFirst(event, isAdmin, now),
+    deps: depsOfEvent(event),
   })
   const said = useChange(groups.map(({ label }) => label).join(' · '))
   return (
     <>
-      <LiveText text={said} className="sr-only" />
+      <LiveRegionText text={said} className="sr-only" />
       {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
       <AnswerGroups
         groups={groups}
@@ -82,7 +82,7 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
       />
       {isAdmin && takesAnswers && (
-        <Nudge event={event} bandId={membership.bandId} missing={membersToRemind(answers, membership.id)} />
+        <Nudge event={event} bandId={membership.bandId} missing={answersNeedingReminder(answers, membership.id)} />
       )}
     </>
   )
@@ -102,7 +102,7 @@ function useChange(text: string): string {
 type NudgeProps = { event: Event; bandId: string; missing: readonly Answer[] }
 
 function Nudge({ event, bandId, missing }: NudgeProps) {
-  const { mutateAsync: nudge, isPending } = useNudge({ bandId, eventId: event.id })
+  const { mutateAsync: nudge, isPending } = useNudgeUnansweredMembers({ bandId, eventId: event.id })
   if (missing.length === 0) return null
 
   async function press() {
@@ -110,7 +110,7 @@ function Nudge({ event, bandId, missing }: NudgeProps) {
       const { nudged } = await nudge()
       showToast({ title: messages.membersReminded(nudged) })
     } catch (error) {
-      showFailure({ title: messages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.membersNotReminded, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

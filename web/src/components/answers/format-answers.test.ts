@@ -1,12 +1,13 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
-import { answerCountsLine, hasNamedNo, isAnswerDue, saidNo } from './format-answers.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
+import { formatAnswerCounts, shouldShowWhoSaidNo, isOwnAnswerDue, formatWhoSaidNo } from './format-answers.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }
 const gig = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-05', answerCounts: counts })
-const line = (fields: Partial<Event> = {}, isAdmin = false) => answerCountsLine({ ...gig, ...fields }, { isAdmin, now })
+const line = (fields: Partial<Event> = {}, isAdmin = false) =>
+  formatAnswerCounts({ ...gig, ...fields }, { isAdmin, now })
 
 it('the answer line counts each answer and the members to answer, without zeros', () => {
   expect(line()).toBe('4 yes · 1 maybe · 1 to answer')
@@ -37,28 +38,30 @@ it('the answer line of a past event counts no members to answer', () => {
 
 it.each([
   ['a cancelled event', { ...gig, status: 'cancelled' as const }],
-  ['days away', { ...anAbsence('Dee', '2027-03-12'), answerCounts: null }],
+  ['days away', { ...aDaysAwayEvent('Dee', '2027-03-12'), answerCounts: null }],
   ["another band's event", { ...gig, answerCounts: null }],
 ])('%s has no answer line, and no answer is due', (_name, event) => {
-  expect(answerCountsLine(event, { isAdmin: true, now })).toBeNull()
-  expect(isAnswerDue(event, now)).toBe(false)
+  expect(formatAnswerCounts(event, { isAdmin: true, now })).toBeNull()
+  expect(isOwnAnswerDue(event, now)).toBe(false)
 })
 
 it('an answer is due until it is given or the event is over, and never for an event that does not ask', () => {
-  expect(isAnswerDue(gig, now)).toBe(true)
-  expect(isAnswerDue({ ...gig, myAnswer: 'no' }, now)).toBe(false)
-  expect(isAnswerDue({ ...gig, asksAnswers: false }, now)).toBe(false)
-  expect(isAnswerDue({ ...gig, date: '2027-02-28' }, now)).toBe(false)
+  expect(isOwnAnswerDue(gig, now)).toBe(true)
+  expect(isOwnAnswerDue({ ...gig, myAnswer: 'no' }, now)).toBe(false)
+  expect(isOwnAnswerDue({ ...gig, asksAnswers: false }, now)).toBe(false)
+  expect(isOwnAnswerDue({ ...gig, date: '2027-02-28' }, now)).toBe(false)
 })
 
 it('formatWhoSaidNo names the members who said no, and shouldShowWhoSaidNo is true only for gigs that are not cancelled', () => {
   const no = (displayName: string) => ({ displayName, answer: 'no' as const })
-  expect(saidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
-  expect(saidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')
-  expect(saidNo([{ ...no('Kit'), coveredBy: 'Tom' }, no('Mags')])).toBe('Kit (covered by Tom) and Mags said no')
-  expect(saidNo([{ displayName: 'Ros', answer: null }])).toBeNull()
+  expect(formatWhoSaidNo([no('Kit'), { displayName: 'Ros', answer: 'yes' }])).toBe('Kit said no')
+  expect(formatWhoSaidNo([no('Kit'), no('Mags'), no('Dee')])).toBe('Kit, Mags and Dee said no')
+  expect(formatWhoSaidNo([{ ...no('Kit'), coveredBy: 'Tom' }, no('Mags')])).toBe(
+    'Kit (covered by Tom) and Mags said no',
+  )
+  expect(formatWhoSaidNo([{ displayName: 'Ros', answer: null }])).toBeNull()
   const oneNo = { ...counts, no: 1 }
-  expect(hasNamedNo({ ...gig, answerCounts: oneNo })).toBe(true)
-  expect(hasNamedNo({ ...gig, type: 'practice', answerCounts: oneNo })).toBe(false)
-  expect(hasNamedNo({ ...gig, status: 'cancelled', answerCounts: oneNo })).toBe(false)
+  expect(shouldShowWhoSaidNo({ ...gig, answerCounts: oneNo })).toBe(true)
+  expect(shouldShowWhoSaidNo({ ...gig, type: 'practice', answerCounts: oneNo })).toBe(false)
+  expect(shouldShowWhoSaidNo({ ...gig, status: 'cancelled', answerCounts: oneNo })).toBe(false)
 })

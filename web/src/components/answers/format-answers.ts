@@ -1,15 +1,15 @@
 // Answers in words.
 
 import type { Answer } from '@gaffer/domain/answer'
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
-import { asksByDefault } from '@gaffer/domain/event-type'
-import { listed } from '#components/listed.ts'
+import { asksAnswersByDefault } from '@gaffer/domain/event-type'
+import { joinNames } from '#components/join-names.ts'
 
 /** The order in which counts and groups are shown. */
 export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const
-export const answerKindWords: Record<keyof AnswerCounts, string> = {
+export const answerCountLabels: Record<keyof AnswerCounts, string> = {
   yes: 'yes',
   maybe: 'maybe',
   no: 'no',
@@ -23,27 +23,27 @@ function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | n
 }
 
 /** "Tom (dep, drums)". */
-export function depInWords({ name, instrument }: Event['deps'][number]): string {
+export function formatDepWithInstrument({ name, instrument }: Event['deps'][number]): string {
   return `${name} (dep, ${instrument})`
 }
 
 /** The deps who play; empty for a response that an earlier release cached without them. */
-export function depsOf(event: Partial<Pick<Event, 'deps'>>): Event['deps'] {
+export function depsOfEvent(event: Partial<Pick<Event, 'deps'>>): Event['deps'] {
   return event.deps ?? []
 }
 
 /** Whether the event asks and takes answers now. */
-export function isAsking(event: Event, now: Date): boolean {
-  return event.asksAnswers && answerRefusal(event, now) === null
+export function isTakingAnswers(event: Event, now: Date): boolean {
+  return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }
 
 /** Whether the event waits for the answer of the signed-in member. */
-export function isAnswerDue(event: Event, now: Date): boolean {
-  return countsOf(event) !== null && event.myAnswer === null && isAsking(event, now)
+export function isOwnAnswerDue(event: Event, now: Date): boolean {
+  return countsOf(event) !== null && event.myAnswer === null && isTakingAnswers(event, now)
 }
 
-/** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
-export function isMissingFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
+/** Whether missing answers are joinNames first: for admins and owners, after the last day for answers. */
+export function areMissingAnswersFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
 
@@ -53,30 +53,30 @@ type Reader = { isAdmin: boolean; now: Date }
  * "4 yes · 1 maybe · 1 to answer · Tom (dep, drums)", without zero counts. Null for events without answers, such as days away and cancelled events.
  * Only an event that asks has members who are still to answer.
  */
-export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string | null {
+export function formatAnswerCounts(event: Event, { isAdmin, now }: Reader): string | null {
   const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
-  const deps = depsOf(event).map(depInWords)
-  const isStillAsking = isAsking(event, now)
+  const deps = depsOfEvent(event).map(formatDepWithInstrument)
+  const isStillAsking = isTakingAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
-  const sorted = isMissingFirst(event, isAdmin, now)
+  const sorted = areMissingAnswersFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
-  return [...sorted.map((kind) => `${counts[kind]} ${answerKindWords[kind]}`), ...deps].join(' · ')
+  return [...sorted.map((kind) => `${counts[kind]} ${answerCountLabels[kind]}`), ...deps].join(' · ')
 }
 
 /** Whether the event says who can't make it: a gig that a member answered No to. */
-export function hasNamedNo({ type, answerCounts, status }: Event): boolean {
-  return asksByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
+export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): boolean {
+  return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
 type NamedAnswer = Pick<Answer, 'answer' | 'displayName'> & Partial<Pick<Answer, 'coveredBy'>>
 
 /** "Kit said no", "Kit (covered by Tom) and Mags said no"; null when all can make it. */
-export function saidNo(answers: readonly NamedAnswer[]): string | null {
+export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
   const names = answers
     .filter(({ answer }) => answer === 'no')
     .map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName))
-  return names.length === 0 ? null : `${listed(names)} said no`
+  return names.length === 0 ? null : `${joinNames(names)} said no`
 }

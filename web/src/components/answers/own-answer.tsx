@@ -1,7 +1,7 @@
 // The signed-in member's answer to an event, with an optional comment.
 
 import type { Event } from '@gaffer/domain/event'
-import { answerRefusal } from '@gaffer/domain/answer-refusal'
+import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
@@ -10,29 +10,29 @@ import { flushSync } from 'react-dom'
 import type { Answer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
-import { useNow } from '#components/use-now.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { WorksOffline } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 import { AnswerControl } from './answer-control.tsx'
-import { useAnswer } from './use-answer.tsx'
+import { useAnswerActions } from './use-answer-actions.tsx'
 
 type Props = { event: Event; membership: OwnMembership; row: Answer }
 
 export function OwnAnswer(props: Props) {
   return (
-    <WorksOffline>
+    <OfflineSavingProvider>
       <AnswerAndComment {...props} />
-    </WorksOffline>
+    </OfflineSavingProvider>
   )
 }
 
 function AnswerAndComment({ event, membership, row }: Props) {
-  const { answerOwn, awayQuestion } = useAnswer(event, membership)
+  const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)
   const commentButton = useRef<HTMLButtonElement>(null)
-  const refusal = answerRefusal(event, new Date(useNow()))
+  const refusal = answerRefusalMessageFor(event, new Date(useNowMs()))
   const { answer, comment } = row
   return (
     <div className="grid grid-cols-1 gap-3">

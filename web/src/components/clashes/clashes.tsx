@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { useClashes, useOwnEvents, type ShownRanges } from '#api/clashes.ts'
+import { useClashesInRanges, useOwnEventsInRanges, type ShownRanges } from '#api/clashes.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { clashTexts, type ClashText } from './format-clash.ts'
 
@@ -23,11 +23,11 @@ type Props = {
 
 /** Without a band there are no clashes: the personal calendar has no other members. */
 export function ClashesProvider({ membership, ranges, events, children }: Props) {
-  const clashes = useClashes(membership?.bandId ?? null, ranges)
+  const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
   const isConcerned = clashes.some(
     ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
   )
-  const ownEvents = useOwnEvents(isConcerned ? ranges : null)
+  const ownEvents = useOwnEventsInRanges(isConcerned ? ranges : null)
   const texts = useMemo(() => {
     const dates = new Map(events.map(({ id, date }) => [id, date]))
     const reader = { membershipId: membership?.id ?? '', ownEvents }
@@ -43,12 +43,12 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
 }
 
 /** One sentence for each clash of the event. */
-export function useClashTexts(eventId: string): readonly ClashText[] {
+export function useEventClashTexts(eventId: string): readonly ClashText[] {
   return use(ClashTextsContext).get(eventId) ?? none
 }
 
 /** Whether an event has a clash that no dep covers, for parts of the page that show several. */
-export function useHasClash(): (eventId: string) => boolean {
+export function useUncoveredClashCheck(): (eventId: string) => boolean {
   const texts = use(ClashTextsContext)
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
 }
@@ -61,7 +61,7 @@ type LinesProps = {
 }
 
 export function ClashLines({ eventId, most = Infinity, className }: LinesProps) {
-  const texts = useClashTexts(eventId)
+  const texts = useEventClashTexts(eventId)
   const more = texts.length - most
   if (texts.length === 0) return null
   return (

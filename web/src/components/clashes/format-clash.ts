@@ -1,19 +1,19 @@
 // The clashes of an event in sentences.
 
 import type { Clash } from '@gaffer/domain/clash'
-import { weekday, weekdays } from '@gaffer/domain/dates'
+import { weekdayIndex, weekdayNames } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { busyTimes, isBusyOn } from '#components/format-busy.ts'
+import { formatBusyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 
 /** The reader's membership in the band, and the reader's own events in all bands, whose titles only the reader sees. */
-export type ClashReader = { membershipId: string; ownEvents: readonly Event[] }
+export type ClashViewer = { membershipId: string; ownEvents: readonly Event[] }
 
 /** `isCovered`: a dep plays in the member's place. */
 export type ClashText = { text: string; isCovered: boolean }
 
 /** The sentences about an event that begins on `date`, each once. */
-export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashReader): ClashText[] {
+export function clashTexts(date: string, clashes: readonly Clash[], reader: ClashViewer): ClashText[] {
   const texts = clashes.map((clash): [string, ClashText] => {
     const text = clashText(date, clash, reader)
     return clash.coveredBy
@@ -23,7 +23,7 @@ export function clashTexts(date: string, clashes: readonly Clash[], reader: Clas
   return [...new Map(texts).values()]
 }
 
-function clashText(date: string, clash: Clash, { membershipId, ownEvents }: ClashReader): string {
+function clashText(date: string, clash: Clash, { membershipId, ownEvents }: ClashViewer): string {
   const isOwn = clash.membershipId === membershipId
   const [name, is] = isOwn ? ['You', 'are'] : [clash.displayName, 'is']
   const when = clashTimes(date, clash)
@@ -41,8 +41,8 @@ function isSameTime(event: Event, clash: Timed): boolean {
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** The times of a clash on the day of the event; for a clash on another day with the weekday. */
+/** The times of a clash on the day of the event; for a clash on another day with the weekdayIndex. */
 function clashTimes(date: string, clash: Timed): string {
-  if (isBusyOn(clash, date)) return busyTimes(clash, date)
-  return `on ${weekdays[weekday(clash.date)]}, ${busyTimes(clash, clash.date)}`
+  if (isBusyOn(clash, date)) return formatBusyTimes(clash, date)
+  return `on ${weekdayNames[weekdayIndex(clash.date)]}, ${formatBusyTimes(clash, clash.date)}`
 }

@@ -3,7 +3,7 @@
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { TriangleAlert, UsersRound } from 'lucide-react'
 import { useMembers } from '#api/members.ts'
-import { useConflicts } from '#api/conflicts.ts'
+import { useConflictCheck } from '#api/conflicts.ts'
 import { conflictLines } from './format-conflicts.ts'
 import { freeMembersText } from './format-free-members.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
@@ -14,7 +14,7 @@ type Props = { bandId: string | null; question: ConflictCheckRequest | null }
 
 export function ConflictNotice({ bandId, question }: Props) {
   const settled = useDebouncedValue(question, timeoutMs)
-  const { data: conflicts } = useConflicts(bandId, settled)
+  const { data: conflicts } = useConflictCheck(bandId, settled)
   const date = question?.date ?? ''
   return (
     <output className="grid grid-cols-1 gap-2 empty:-mt-4">

@@ -1,18 +1,22 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { draftOf, newDraft, type DraftFields } from '#components/event-form/event-form-values.ts'
-import { differencesOf, describeConflict } from './event-differences.ts'
+import {
+  formValuesFromEvent,
+  newEventFormValues,
+  type EventFormValues,
+} from '#components/event-form/event-form-values.ts'
+import { eventDifferences, describeEventConflict } from './event-differences.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 
-const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
+const before = { ...newEventFormValues('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
 const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring lights' }
 
 const theirsIs = (is: string) => ({ of: 'Theirs', is })
 
 it('each differing field has the saved value and the member’s edit, or the earlier value if the member did not edit it', () => {
-  expect(differencesOf(before, mine, theirs)).toEqual([
+  expect(eventDifferences(before, mine, theirs)).toEqual([
     { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
     { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
     { label: 'Title', sides: [theirsIs('None'), { of: 'Yours', is: 'Wedding' }] },
@@ -21,12 +25,12 @@ it('each differing field has the saved value and the member’s edit, or the ear
 })
 
 it('fields with the same change or only different blanks are not differences', () => {
-  expect(differencesOf(before, mine, mine)).toEqual([])
-  expect(differencesOf(before, mine, { ...mine, notes: '  ' })).toEqual([])
+  expect(eventDifferences(before, mine, mine)).toEqual([])
+  expect(eventDifferences(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
 it('mergeEdits keeps the own changes and takes all other fields from the stored version', () => {
-  expect(mergeEdits<DraftFields>(before, mine, theirs)).toEqual({
+  expect(mergeEdits<EventFormValues>(before, mine, theirs)).toEqual({
     ...before,
     date: '2027-03-14',
     title: 'Wedding',
@@ -36,9 +40,9 @@ it('mergeEdits keeps the own changes and takes all other fields from the stored 
 })
 
 it('the description of a conflict names the member who saved first, if known, and says whether the edits differ', () => {
-  const seen = draftOf(anEvent())
+  const seen = formValuesFromEvent(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
-    describeConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
+    describeEventConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
   const differing = 'These differ. Everything else stays as they left it.'
   expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
   expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
@@ -51,13 +55,13 @@ it('the description of a conflict names the member who saved first, if known, an
 })
 
 it('the description of a deletion names the member who deleted the event', () => {
-  const seen = draftOf(anEvent())
-  expect(describeConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
+  const seen = formValuesFromEvent(anEvent())
+  expect(describeEventConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
     title: 'Somebody deleted this in the meantime',
     description: 'Kit deleted this event while you had it open. Keeping yours adds it again.',
     differences: [],
   })
-  const away = describeConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
+  const away = describeEventConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
   expect(away.description).toBe(
     'You deleted these days away elsewhere while they were open here. Keeping yours adds it again.',
   )

@@ -7,53 +7,60 @@ import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import { fieldDifferences } from './merge-edits.ts'
 import {
-  draftOf,
-  statusLabels,
-  textLabels,
-  textNames,
-  type DraftFields,
+  formValuesFromEvent,
+  eventStatusLabels,
+  textFieldLabels,
+  textFieldNames,
+  type EventFormValues,
 } from '#components/event-form/event-form-values.ts'
 
 /** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
-export type TheirEdit = { event: Event | null; changedBy: string | null }
+export type ConflictingEventEdit = { event: Event | null; changedBy: string | null }
 
 const none = 'None'
 const text = (value: string) => value.trim() || none
 const date = (value: string | null) => (value !== null && isRealDate(value) ? displayDate(value) : none)
 const time = (value: string | null) => (value === null ? none : displayTime(value))
 
-const replyBy = ({ asksAnswers, replyBy }: DraftFields) =>
+const replyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
   asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
 
-const fields: { label: string; show: (draft: DraftFields) => string }[] = [
+const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
   { label: 'Date', show: (draft) => date(draft.date) },
   { label: 'End date', show: ({ endDate }) => date(endDate) },
   { label: 'Start time', show: ({ startTime }) => time(startTime) },
   { label: 'End time', show: ({ endTime }) => time(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
-  { label: 'Status', show: ({ status }) => statusLabels[status] },
+  { label: 'Status', show: ({ status }) => eventStatusLabels[status] },
   { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
   { label: 'Reply by', show: (draft) => replyBy(draft) },
-  ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
+  ...textFieldNames.map((name) => ({
+    label: textFieldLabels[name],
+    show: (draft: EventFormValues) => text(draft[name]),
+  })),
 ]
 
 /** The fields whose values differ. */
-export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): FieldDifference[] {
+export function eventDifferences(
+  before: EventFormValues,
+  mine: EventFormValues,
+  theirs: EventFormValues,
+): FieldDifference[] {
   return fieldDifferences(fields, { before, mine, theirs })
 }
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
 /** The description of the conflict for the member whose save was refused; `since` is the time in which the other edit was made. */
-export function describeConflict(
-  before: DraftFields,
-  mine: DraftFields,
-  { event, changedBy }: TheirEdit,
+export function describeEventConflict(
+  before: EventFormValues,
+  mine: EventFormValues,
+  { event, changedBy }: ConflictingEventEdit,
   since: string = messages.whileOpen,
 ): ConflictText {
   if (event === null) return describeDeletion(mine, changedBy, since)
-  const differences = differencesOf(before, mine, draftOf(event))
+  const differences = eventDifferences(before, mine, formValuesFromEvent(event))
   // Days away are edited by their owner only, so the other edit is the member's own.
   const saved =
     event.type === 'unavailable'
@@ -66,7 +73,7 @@ export function describeConflict(
   return { description: saved + result, differences }
 }
 
-function describeDeletion({ type }: DraftFields, changedBy: string | null, since: string): ConflictText {
+function describeDeletion({ type }: EventFormValues, changedBy: string | null, since: string): ConflictText {
   const deleted =
     type === 'unavailable'
       ? 'You deleted these days away elsewhere while they were open here'

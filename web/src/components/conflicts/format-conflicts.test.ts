@@ -1,7 +1,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { conflictLines } from './format-conflicts.ts'
-import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
 
 const day = '2027-03-12'
 const dee = '0190a000-0000-7000-8000-0000000000d1'
@@ -14,8 +14,8 @@ const members = [
 it('without conflicts there are no lines', () => expect(conflictLines(day, noConflicts, members)).toEqual([]))
 
 it('each absent member is named once, with the instrument if the role is one', () => {
-  const away = { ...anAbsence('Dee', '2027-03-12'), membershipId: dee }
-  const also = { ...anAbsence('Kit', '2027-03-12'), membershipId: kit }
+  const away = { ...aDaysAwayEvent('Dee', '2027-03-12'), membershipId: dee }
+  const also = { ...aDaysAwayEvent('Kit', '2027-03-12'), membershipId: kit }
   expect(conflictLines(day, { ...noConflicts, unavailabilityConflicts: [away, { ...away }, also] }, members)).toEqual([
     { kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' },
   ])

@@ -4,7 +4,7 @@ import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { displayTime } from '@gaffer/domain/dates'
-import { eventDates, eventName } from '#components/format-event.ts'
+import { formatEventDates, eventName } from '#components/format-event.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
 
@@ -20,20 +20,20 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
     return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
   }
   const lines: ConflictLine[] = [
-    { kind: 'away', label: 'Away', text: listed(conflicts.unavailabilityConflicts.map(named)) },
+    { kind: 'away', label: 'Away', text: joinUniqueTexts(conflicts.unavailabilityConflicts.map(named)) },
     {
       kind: 'also-on',
       label: 'Also on',
-      text: listed(
+      text: joinUniqueTexts(
         conflicts.bandEventConflicts.map((event) => eventWithTime(event, date)),
         mostEvents,
       ),
     },
-    { kind: 'busy', label: 'Busy elsewhere', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'busy', label: 'Busy elsewhere', text: joinUniqueTexts(conflicts.busyElsewhere.map(named)) },
     {
       kind: 'affected',
       label: 'In the way',
-      text: listed(conflicts.affectedBandEvents.map(eventWithDates), mostEvents),
+      text: joinUniqueTexts(conflicts.affectedBandEvents.map(eventWithDates), mostEvents),
     },
   ]
   return lines.filter(({ text }) => text !== '')
@@ -46,12 +46,12 @@ function isOnlyAccess(role: string): boolean {
 
 function eventWithTime(event: Event, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
-  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
+  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${formatEventDates(event)} `}${time}`
 }
 
 function eventWithDates(event: Event): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
-  return `${nameAndStatus(event)}${band} on ${eventDates(event)}`
+  return `${nameAndStatus(event)}${band} on ${formatEventDates(event)}`
 }
 
 function nameAndStatus(event: Event): string {
@@ -59,7 +59,7 @@ function nameAndStatus(event: Event): string {
 }
 
 /** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
-function listed(texts: string[], most = Infinity): string {
+function joinUniqueTexts(texts: string[], most = Infinity): string {
   const all = [...new Set(texts)]
   const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
   return shown.join(' · ')

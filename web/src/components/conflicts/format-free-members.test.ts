@@ -1,12 +1,12 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
-import { freeMembersText, listNames } from './format-free-members.ts'
+import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import { freeMembersText, listNamesUpToLimit } from './format-free-members.ts'
 
 const day = '2026-12-05'
 const named = (...names: string[]) => names.map((displayName) => ({ membershipId: displayName, displayName }))
 const text = (conflicts: Partial<Conflicts>) => freeMembersText(day, { ...noConflicts, ...conflicts })
-const away = { unavailabilityConflicts: [anAbsence('Dee', day)] }
+const away = { unavailabilityConflicts: [aDaysAwayEvent('Dee', day)] }
 
 it('if every member is free, the number is in words up to ten', () => {
   expect(text({ free: named('A', 'B', 'C', 'D', 'E') })).toBe('All five are free')
@@ -37,6 +37,6 @@ it('freeMembersText is null if the band has another event on the day, or nothing
 })
 
 it('of more than three names, two are listed and the others are counted', () => {
-  expect(listNames(['Priya', 'Kit', 'Mags'])).toBe('Priya, Kit and Mags')
-  expect(listNames(['Priya', 'Kit', 'Mags', 'Dee'])).toBe('Priya, Kit and 2 others')
+  expect(listNamesUpToLimit(['Priya', 'Kit', 'Mags'])).toBe('Priya, Kit and Mags')
+  expect(listNamesUpToLimit(['Priya', 'Kit', 'Mags', 'Dee'])).toBe('Priya, Kit and 2 others')
 })

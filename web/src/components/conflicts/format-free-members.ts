@@ -29,11 +29,11 @@ function areFree(count: number): string {
 }
 
 function unsaidText(members: Conflicts['unsaid']): string {
-  return `${listNames(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
+  return `${listNamesUpToLimit(members.map(({ displayName }) => displayName))} ${members.length === 1 ? "hasn't" : "haven't"} answered`
 }
 
 /** "Priya", "Priya and Kit", "Priya, Kit and 3 others". */
-export function listNames(names: readonly string[]): string {
+export function listNamesUpToLimit(names: readonly string[]): string {
   const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
   const rest = names.length - shown.length
   const all = rest > 0 ? [...shown, `${rest} others`] : shown

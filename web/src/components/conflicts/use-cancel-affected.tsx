@@ -10,12 +10,12 @@ import { checkConflicts } from '#api/conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
 type AskedEvent = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
 
-export function useCancelAffected(bandId: string | null) {
+export function useCancelAffectedEventsDialog(bandId: string | null) {
   const [asked, setAsked] = useState<AskedEvent | null>(null)
 
   /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
@@ -61,7 +61,7 @@ async function affectedBy(bandId: string | null, question: ConflictCheckRequest)
   try {
     return (await checkConflicts(bandId, question)).affectedBandEvents
   } catch (error) {
-    showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     return []
   }
 }

@@ -3,7 +3,7 @@
 import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { eventName, eventTimes } from '#components/format-event.ts'
+import { eventName, formatEventTimes } from '#components/format-event.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 
@@ -19,7 +19,7 @@ const answers = [
   { value: 'cancel', label: 'Cancel it' },
 ] as const
 
-export function AffectedEvents({ events, cancelled, onChange }: Props) {
+export function AffectedEventChoices({ events, cancelled, onChange }: Props) {
   function choose(id: string, answer: 'keep' | 'cancel') {
     const next = new Set(cancelled)
     if (answer === 'cancel') next.add(id)
@@ -39,7 +39,7 @@ export function AffectedEvents({ events, cancelled, onChange }: Props) {
                 {event.status === 'tentative' && ' (pencilled)'}
               </p>
               <p className="text-sm text-muted">
-                {[dayInWords(event.date), eventTimes(event), event.bandName].filter(Boolean).join(' · ')}
+                {[dayInWords(event.date), formatEventTimes(event), event.bandName].filter(Boolean).join(' · ')}
               </p>
             </div>
             <SegmentedControl

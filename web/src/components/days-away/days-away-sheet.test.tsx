@@ -5,9 +5,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { DaysAwaySheet } from './days-away-sheet.tsx'
 
 const today = '2027-03-05'
@@ -32,7 +32,7 @@ beforeEach(() => {
     const request = { method, path, key, body: JSON.parse(String(body ?? '{}')) as Sent['body'] }
     sent.push(request)
     if (refuses(request)) return Response.json({ code: 'failed', message: 'The disk is full' }, { status: 500 })
-    return Response.json(anAbsence('Dee', today), { status: 201 })
+    return Response.json(aDaysAwayEvent('Dee', today), { status: 201 })
   })
 })
 
@@ -131,7 +131,7 @@ it('without a band, the days away are sent to the user’s own calendar', async 
 })
 
 it('stored days away are shown, and unmarking the last day of an entry shortens the entry', async () => {
-  const away = { ...anAbsence('Dee', '2027-03-08', '2027-03-10'), version: 4 }
+  const away = { ...aDaysAwayEvent('Dee', '2027-03-08', '2027-03-10'), version: 4 }
   await open([away])
   expect(day('2027-03-09').textContent).toContain('away')
   tap('2027-03-10')
@@ -165,7 +165,7 @@ it('after one of two saves fails, the sheet stays open, and a retry sends only t
   await open([])
   tap('2027-03-08')
   tap('2027-03-20')
-  stored = [anAbsence('Dee', '2027-03-08')]
+  stored = [aDaysAwayEvent('Dee', '2027-03-08')]
   press('Save 2 days away')
   await screen.findByRole('button', { name: 'Save 1 day away' })
   expect(onClose).not.toHaveBeenCalled()
@@ -177,15 +177,15 @@ it('after one of two saves fails, the sheet stays open, and a retry sends only t
 })
 
 it('Undo restores removed days, then extends shortened entries again, then deletes new days away', async () => {
-  const gone = { ...anAbsence('Dee', '2027-03-08'), version: 2 }
-  const shortened = { ...anAbsence('Dee', '2027-03-10', '2027-03-11'), version: 4 }
+  const gone = { ...aDaysAwayEvent('Dee', '2027-03-08'), version: 2 }
+  const shortened = { ...aDaysAwayEvent('Dee', '2027-03-10', '2027-03-11'), version: 4 }
   await open([gone, shortened])
   for (const date of ['2027-03-08', '2027-03-11', '2027-03-20']) tap(date)
   press('Save 1 day away, remove 2')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const saved = sent.length
-  currentToast()?.action?.onPress()
-  await waitFor(() => expect(currentToast()?.title).toBe('Days away restored'))
+  readCurrentToast()?.action?.onPress()
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Days away restored'))
   expect(sent.slice(saved).map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', `/api/me/events/${gone.id}/restore`, {}],
     ['PATCH', expect.stringMatching(/^\/api\/me\/events\//), { date: '2027-03-10', endDate: '2027-03-11' }],

@@ -1,28 +1,28 @@
 // The sheet on which a member marks days as away, by taps and drags over the months of a year.
 
 import { addMonths, endOfMonth, startOfMonth } from '@gaffer/domain/dates'
-import { consecutiveDays, daysOf, planDaysAway } from '@gaffer/domain/days-away-plan'
+import { groupConsecutiveDays, datesOfRange, planDaysAway } from '@gaffer/domain/days-away-plan'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { useMemo, useState } from 'react'
 import type { DateRange } from '#api/date-ranges.ts'
-import { useOwnCalendar, useSaveDaysAway, type FindStoringBand } from '#api/days-away.ts'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useOwnEventsQuery, useSaveDaysAway, type FindBandForDaysAway } from '#api/days-away.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
+import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { AffectedEvents } from './affected-events.tsx'
-import { saveLabel, savedText } from './format-days-away.ts'
-import { monthCount, PaintedMonths } from './painted-months.tsx'
-import { undoDaysAway } from './undo-days-away.ts'
-import { paintedDays, usePainting } from './use-painting.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { AffectedEventChoices } from './affected-events.tsx'
+import { saveDaysAwayLabel, daysAwaySavedText } from './format-days-away.ts'
+import { paintedMonthCount, PaintedMonths } from './painted-months.tsx'
+import { daysAwayUndoToast } from './undo-days-away.ts'
+import { daysAwayAfterPainting, useDayPainting } from './use-painting.ts'
 
 type Props = {
   isOpen: boolean
@@ -36,15 +36,15 @@ type Props = {
 
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => yearFrom(today), [today])
-  const { data, error, refetch, isFetching } = useOwnCalendar(range)
+  const { data, error, refetch, isFetching } = useOwnEventsQuery(range)
   const { entries, events, stored, busy } = useMemo(() => sortOut(data ?? []), [data])
-  const painting = usePainting({ stored, earliest: today, latest: range.endDate })
+  const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { added, removed } = painting
   const [isAsking, setAsking] = useState(false)
   const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
   const save = useSaveDaysAway(useFindStoringBand(membership))
-  const undoDeletion = useUndoDeletion()
+  const undoDeletion = useEventUndoToastFactory()
   const isDirty = added.length + removed.length > 0
   const affected = useMemo(() => affectedBy(added, events), [added, events])
 
@@ -53,23 +53,23 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     if (!isAsking && affected.length > 0) return setAsking(true)
     setSaving(true)
     const toCancel = affected.filter(({ id }) => cancelled.has(id))
-    const outcome = await save(planDaysAway(entries, paintedDays(stored, painting)), toCancel)
+    const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
     setSaving(false)
     if (outcome.error !== null) return fail(outcome)
-    const names = toCancel.map(eventNameAndDates).join(', ')
+    const names = toCancel.map(formatEventNameAndDates).join(', ')
     const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
     showToast({
       title: 'Success',
-      text: savedText(added.length, removed.length),
+      text: daysAwaySavedText(added.length, removed.length),
       ...(undoCancelling && { detail: `${messages.affectedEventsDeleted}: ${names}`, ...undoCancelling }),
-      ...(removed.length > 0 && undoDaysAway(outcome.undo, undoCancelling?.action?.onPress)),
+      ...(removed.length > 0 && daysAwayUndoToast(outcome.undo, undoCancelling?.action?.onPress)),
     })
     onClose()
   }
 
   function fail({ done, of, error }: { done: number; of: number; error: unknown }) {
     const saved = done > 0 && { detail: messages.daysAwayPartlySaved(done, of) }
-    showFailure({ title: 'Error', text: getErrorMessage(error, messages.daysAwayFailed), ...saved })
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.daysAwayFailed), ...saved })
     setAsking(false)
   }
 
@@ -89,13 +89,13 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
             </Button>
           )}
           <Button isWide saves isBusy={isSaving} disabled={!isDirty} onClick={() => void press()}>
-            {saveLabel(added.length, removed.length)}
+            {saveDaysAwayLabel(added.length, removed.length)}
           </Button>
         </div>
       }
     >
       {isAsking ? (
-        <AffectedEvents events={affected} cancelled={cancelled} onChange={setCancelled} />
+        <AffectedEventChoices events={affected} cancelled={cancelled} onChange={setCancelled} />
       ) : data ? (
         <PaintedMonths
           today={today}
@@ -120,7 +120,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
 }
 
 function yearFrom(today: string): DateRange {
-  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), monthCount - 1)) }
+  return { startDate: today, endDate: endOfMonth(addMonths(startOfMonth(today), paintedMonthCount - 1)) }
 }
 
 /** Splits the entries into days away and events. `stored` has all days of each entry, also those before today and after the year. */
@@ -130,19 +130,19 @@ function sortOut(all: readonly Event[]) {
   return {
     entries,
     events,
-    stored: new Set(entries.flatMap(daysOf)),
-    busy: new Set(events.flatMap(daysOf)),
+    stored: new Set(entries.flatMap(datesOfRange)),
+    busy: new Set(events.flatMap(datesOfRange)),
   }
 }
 
 function affectedBy(days: readonly string[], events: readonly Event[]): Event[] {
-  const spans = consecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
+  const spans = groupConsecutiveDays(days).map((run) => ({ ...run, startTime: null, endTime: null, isAllDay: true }))
   return events.filter((event) => spans.some((span) => overlaps(event, span)))
 }
 
 /** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */
-function useFindStoringBand(membership: OwnMembership | null): FindStoringBand {
-  const { bands } = useSignedIn()
+function useFindStoringBand(membership: OwnMembership | null): FindBandForDaysAway {
+  const { bands } = useMeOrThrow()
   return ({ copyOf }) => {
     const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)
     const own = bands.find((band) => band.bandId === bandId)

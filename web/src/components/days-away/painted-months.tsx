@@ -4,12 +4,12 @@
 
 import { addMonths, displayMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { WeekdayRow, useDayGrid } from '#components/month/day-grid.tsx'
+import { WeekdayRow, useDayGridNavigation } from '#components/month/day-grid.tsx'
 import { PaintedDay } from './painted-day.tsx'
-import type { Painting } from './use-painting.ts'
+import type { DayPainting } from './use-painting.ts'
 
 /** This month and the next eleven. */
-export const monthCount = 12
+export const paintedMonthCount = 12
 const renderedAhead = 2
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
   stored: ReadonlySet<string>
   /** The days on which a band has an event. */
   busy: ReadonlySet<string>
-  painting: Painting
+  painting: DayPainting
 }
 
 export function PaintedMonths({ today, latest, month, stored, busy, painting }: Props) {
-  const months = Array.from({ length: monthCount }, (_, at) => addMonths(startOfMonth(today), at))
+  const months = Array.from({ length: paintedMonthCount }, (_, at) => addMonths(startOfMonth(today), at))
   const firstShown = Math.max(0, months.indexOf(`${month}-01`))
   const [count, setCount] = useState(firstShown + renderedAhead)
   const [cursor, setCursor] = useState(firstShown > 0 ? `${month}-01` : today)
@@ -35,7 +35,7 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
     setCursor(date)
     setCount(Math.max(count, months.indexOf(startOfMonth(date)) + 1))
   }
-  const { grid, onKeyDown } = useDayGrid({
+  const { grid, onKeyDown } = useDayGridNavigation({
     cursor,
     earliest: today,
     latest,
@@ -53,7 +53,7 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
       focused.scrollIntoView({ block: 'nearest' })
   }, [cursor])
   useEffect(() => {
-    if (!end.current || count >= monthCount) return
+    if (!end.current || count >= paintedMonthCount) return
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setCount(count + renderedAhead),
       { rootMargin: '400px' },

@@ -1,9 +1,9 @@
 import { messages } from '@gaffer/domain/messages'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
 /** The Undo action and the duration of the toast after days away were saved. `afterwards` runs after a successful Undo. */
-export function undoDaysAway(
+export function daysAwayUndoToast(
   undo: () => Promise<void>,
   afterwards?: () => void,
 ): Pick<ToastNotice, 'action' | 'durationMs'> {
@@ -13,7 +13,7 @@ export function undoDaysAway(
       showToast({ title: messages.daysAwayRestored })
       afterwards?.()
     } catch (error) {
-      showFailure({ title: messages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.daysAwayNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
   return {

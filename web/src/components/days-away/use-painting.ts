@@ -1,9 +1,9 @@
 // Marks days with a pointer: a tap toggles one day, a drag sets all days from its first to its current one.
 
-import { inOrder } from '@gaffer/domain/dates'
-import { daysOf } from '@gaffer/domain/days-away-plan'
+import { sortDatePair } from '@gaffer/domain/dates'
+import { datesOfRange } from '@gaffer/domain/days-away-plan'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { dayOf } from '#components/month/day-grid.tsx'
+import { dayFromEventTarget } from '#components/month/day-grid.tsx'
 
 /** Days that differ from what is stored: true for days away. */
 type Edits = ReadonlyMap<string, boolean>
@@ -17,7 +17,7 @@ type Props = {
   latest: string
 }
 
-export function usePainting({ stored, earliest, latest }: Props) {
+export function useDayPainting({ stored, earliest, latest }: Props) {
   const [edits, setEdits] = useState<Edits>(new Map())
   const drag = useRef<Drag | null>(null)
   const ignoresClick = useRef(false)
@@ -27,7 +27,7 @@ export function usePainting({ stored, earliest, latest }: Props) {
 
   function paint(from: Edits, [first, last]: [string, string], away: boolean) {
     const next = new Map(from)
-    for (const date of daysOf({ date: first, endDate: last }).filter(isPaintable)) {
+    for (const date of datesOfRange({ date: first, endDate: last }).filter(isPaintable)) {
       if (stored.has(date) === away) next.delete(date)
       else next.set(date, away)
     }
@@ -38,7 +38,7 @@ export function usePainting({ stored, earliest, latest }: Props) {
 
   function onPointerDown({ target, pointerId, isPrimary, button }: PointerEvent) {
     ignoresClick.current = false
-    const anchor = dayOf(target)
+    const anchor = dayFromEventTarget(target)
     if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
     // A finger is captured by the day that it touched: released, its moves go to the days that it passes.
     const day = target as Element
@@ -49,10 +49,10 @@ export function usePainting({ stored, earliest, latest }: Props) {
   function onPointerMove({ target, buttons }: PointerEvent) {
     if (drag.current === null) return
     if (buttons === 0) return onPointerUp()
-    const date = dayOf(target)
+    const date = dayFromEventTarget(target)
     if (date === undefined || (date === drag.current.anchor && !drag.current.isMoved)) return
     drag.current.isMoved = true
-    paint(drag.current.before, inOrder(drag.current.anchor, date), drag.current.isAway)
+    paint(drag.current.before, sortDatePair(drag.current.anchor, date), drag.current.isAway)
   }
 
   function onPointerUp() {
@@ -68,7 +68,7 @@ export function usePainting({ stored, earliest, latest }: Props) {
 
   /** Taps, also those of assistive technology, which has no pointer events. */
   function onClick({ target }: MouseEvent) {
-    const date = dayOf(target)
+    const date = dayFromEventTarget(target)
     if (date !== undefined && !ignoresClick.current) toggle(date)
     ignoresClick.current = false
   }
@@ -83,10 +83,10 @@ export function usePainting({ stored, earliest, latest }: Props) {
   }
 }
 
-export type Painting = ReturnType<typeof usePainting>
+export type DayPainting = ReturnType<typeof useDayPainting>
 
 /** The days away after the changes are saved. */
-export function paintedDays(stored: ReadonlySet<string>, { added, removed }: Painting): Set<string> {
+export function daysAwayAfterPainting(stored: ReadonlySet<string>, { added, removed }: DayPainting): Set<string> {
   const after = new Set([...stored, ...added])
   for (const date of removed) after.delete(date)
   return after

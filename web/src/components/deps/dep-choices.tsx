@@ -6,10 +6,10 @@ import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Dep } from '#api/deps.ts'
-import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
-import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
+import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { LiveText } from '#ui/live-text.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 
 /** Up to this number of deps, the list has no search field. */
@@ -95,7 +95,7 @@ export function DepChoices({ deps, chosen, listedAlready, isOrdered, error, onCh
           )
         })}
       </ul>
-      <LiveText text={said} className="sr-only" />
+      <LiveRegionText text={said} className="sr-only" />
     </fieldset>
   )
 }
@@ -130,8 +130,8 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
   const ids = chosen.map(({ id }) => id)
 
   function move(from: number, to: number) {
-    onChange(moved(ids, from, to))
-    onSay(positionWords(chosen[from]?.name ?? '', to, chosen.length))
+    onChange(moveRow(ids, from, to))
+    onSay(formatListPosition(chosen[from]?.name ?? '', to, chosen.length))
   }
 
   return (
@@ -149,7 +149,7 @@ function ChosenDeps({ chosen, isOrdered, onChange, onSay }: ChosenProps) {
             className={clsx(
               'flex min-h-14 items-center gap-2 bg-surface py-1 pr-1 first:rounded-t-control last:rounded-b-control not-last:border-b not-last:border-hairline',
               !isOrdered && 'pl-3',
-              reorderClassName(isDragged(index)),
+              reorderRowClassNameFor(isDragged(index)),
             )}
           >
             {isOrdered && (

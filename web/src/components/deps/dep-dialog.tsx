@@ -1,6 +1,6 @@
 // Adds a dep to the dep book, or changes one.
 
-import { DepInput, type DepDraft } from '@gaffer/domain/dep'
+import { DepInput, type ParsedDep } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -9,14 +9,14 @@ import { instruments } from '@gaffer/domain/user'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { useAddDep, useChangeDep, type Dep } from '#api/deps.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { PhoneField } from '#components/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   const id = useId()
   const add = useAddDep(bandId)
   const change = useChangeDep(bandId)
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(DepInput, {
     name: dep?.name ?? '',
     phone: formatUkMobile(dep?.phone ?? ''),
@@ -40,7 +40,7 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   })
   const { errors, isDirty } = form.formState
 
-  async function save(draft: DepDraft) {
+  async function save(draft: ParsedDep) {
     const body = { ...draft, phone: digitsToE164(draft.phone) }
     try {
       const saved = dep
@@ -53,9 +53,9 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
       const message = getErrorMessage(error, messages.tryAgain)
       const isAboutPhone =
         message === depMessages.exists ||
-        (hasCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
+        (hasErrorCode(error, 'invalid_input') && error.reply?.issues?.some(({ path }) => path === 'phone'))
       if (isAboutPhone) form.setError('phone', { message }, { shouldFocus: true })
-      else showFailure({ title: depMessages.notSaved, text: message })
+      else showFailureToast({ title: depMessages.notSaved, text: message })
     }
   }
 

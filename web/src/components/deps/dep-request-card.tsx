@@ -7,26 +7,33 @@ import { Check, Clock, CornerDownRight, Send, X, type LucideIcon } from 'lucide-
 import { useState } from 'react'
 import { useDeleteDepRequest, type DepRequest } from '#api/deps.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { listed } from '#components/listed.ts'
-import { useNow } from '#components/use-now.ts'
+import { joinNames } from '#components/join-names.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { askWords, nextStep, requestFacts, requestTitle, shortMoment, type DepNameOf } from './format-dep-request.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import {
+  formatDepAskStatus,
+  formatNextAskStep,
+  formatDepRequestFacts,
+  formatDepRequestTitle,
+  formatShortMoment,
+  type GetDepName,
+} from './format-dep-request.ts'
 
 type Props = {
   event: { bandId: string; eventId: string }
   request: DepRequest
-  depNameOf: DepNameOf
+  depNameOf: GetDepName
   /** Display name of the member for whom the dep stands in. */
   covered: string | null
   canManage: boolean
 }
 
 export function DepRequestCard({ event, request, depNameOf, covered, canManage }: Props) {
-  const now = useNow()
-  const title = requestTitle(request, depNameOf)
-  const next = nextStep(request, depNameOf, now)
+  const now = useNowMs()
+  const title = formatDepRequestTitle(request, depNameOf)
+  const next = formatNextAskStep(request, depNameOf, now)
   const canEnd = canManage && (request.status === 'open' || request.status === 'filled')
   return (
     <article
@@ -35,7 +42,9 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
     >
       <div>
         <h3 className="font-semibold break-words">{title}</h3>
-        <p className="text-sm break-words text-muted first-letter:uppercase">{requestFacts(request, covered)}</p>
+        <p className="text-sm break-words text-muted first-letter:uppercase">
+          {formatDepRequestFacts(request, covered)}
+        </p>
       </div>
       <ol aria-label="Asked in this order" className="grid grid-cols-1 divide-y divide-hairline">
         {request.asks.map((ask) => (
@@ -44,10 +53,10 @@ export function DepRequestCard({ event, request, depNameOf, covered, canManage }
             {/* With large text the answer goes beneath. */}
             <span className="min-w-0 flex-1 basis-16 break-words">{depNameOf(ask.depId)}</span>
             <span className="ml-auto text-right text-sm text-muted">
-              {askWords(ask, request, depNameOf)}
+              {formatDepAskStatus(ask, request, depNameOf)}
               {ask.at !== null && (
                 <time dateTime={ask.at} className="block text-faint tabular-nums">
-                  {shortMoment(Date.parse(ask.at), now)}
+                  {formatShortMoment(Date.parse(ask.at), now)}
                 </time>
               )}
             </span>
@@ -86,7 +95,7 @@ function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'reques
       await end.mutateAsync(request.id)
       showToast({ title: playing === null ? depMessages.requestWithdrawn : depMessages.depReleased(playing) })
     } catch (error) {
-      showFailure({ title: depMessages.requestNotEnded, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: depMessages.requestNotEnded, text: getErrorMessage(error, messages.tryAgain) })
     }
     setAsking(false)
   }
@@ -95,7 +104,7 @@ function EndRequest({ event, request, depNameOf }: Pick<Props, 'event' | 'reques
     playing === null
       ? {
           title: depMessages.askWithdraw,
-          text: asked.length > 0 ? depMessages.withdrawTells(listed(asked)) : depMessages.withdrawTellsNobody,
+          text: asked.length > 0 ? depMessages.withdrawTells(joinNames(asked)) : depMessages.withdrawTellsNobody,
           confirmLabel: 'Withdraw',
           cancelLabel: 'Keep looking',
         }

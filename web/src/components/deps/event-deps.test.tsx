@@ -5,18 +5,18 @@ import type { Dep, DepRequest } from '@gaffer/domain/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { aDep, aDepRequest } from '#testing/dep-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { EventDeps } from './event-deps.tsx'
 // Loaded on demand: the tests should not wait for it.
 import './find-dep-dialog.tsx'
 
 const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
-const danny = aBandmate('Danny', 2)
+const danny = aBandmateMembership('Danny', 2)
 const gig = anEvent({ type: 'gig', title: 'At the Fenton', date: '2027-03-12', startTime: '20:00' })
 const [tom, jo, ali] = [aDep('Tom', 1), aDep('Jo', 2), aDep('Ali', 3, { instrument: 'percussion' })]
 const at = '2027-03-01T11:00:00.000Z'
@@ -128,7 +128,9 @@ it('deps are asked in the chosen order, with the fee in pence and the instrument
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('drums')
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: '£120.50' } })
   fireEvent.click(button('Ask 2 deps'))
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Looking for a dep', text: 'Jo gets a text now.' }))
+  await waitFor(() =>
+    expect(readCurrentToast()).toMatchObject({ title: 'Looking for a dep', text: 'Jo gets a text now.' }),
+  )
   expect(sent).toEqual([
     {
       method: 'POST',
@@ -194,7 +196,7 @@ it('an error of the server is shown in a toast, and the dialog "Find a dep" stay
   fireEvent.click(button(/^Tom/))
   fireEvent.click(button('Ask Tom'))
   await waitFor(() =>
-    expect(currentToast()).toMatchObject({ title: 'Nobody was asked', text: 'You have sent a lot of texts.' }),
+    expect(readCurrentToast()).toMatchObject({ title: 'Nobody was asked', text: 'You have sent a lot of texts.' }),
   )
   expect(dialog.isConnected).toBe(true)
 })
@@ -211,7 +213,7 @@ it('withdrawing a dep request asks for confirmation and names the dep who gets a
     fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: expect.stringMatching(/\/dep-requests\/[\w-]+$/) }])
   })
-  await waitFor(() => expect(currentToast()?.title).toBe('Request withdrawn'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Request withdrawn'))
 })
 
 it('the confirmation of a release names the dep who plays', async () => {
@@ -228,7 +230,7 @@ it('without a network the button "Withdraw" opens no dialog and shows a toast', 
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(gig, admin, 'No connection')
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
-  expect(currentToast()?.title).toBe('No connection')
+  expect(readCurrentToast()?.title).toBe('No connection')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 

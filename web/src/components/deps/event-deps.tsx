@@ -1,6 +1,6 @@
 // The deps of a gig: the requests to them, and for admins and owners the search for one while a member is missing.
 
-import { depGigStart } from '@gaffer/domain/dep-ask'
+import { depGigStartMs } from '@gaffer/domain/dep-ask'
 import { canManageDeps } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
@@ -10,13 +10,13 @@ import { useAnswers } from '#api/answers.ts'
 import { useDepRequests, useDeps } from '#api/deps.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { listed } from '#components/listed.ts'
-import { useNow } from '#components/use-now.ts'
+import { joinNames } from '#components/join-names.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { DepRequestCard } from './dep-request-card.tsx'
 import type { FindDepProps } from './find-dep-dialog.tsx'
-import { membersWithoutDep } from './missing-members.ts'
+import { answersNeedingDep } from './missing-members.ts'
 
 const loadFinding = () => import('./find-dep-dialog.tsx')
 // A failed prefetch is ignored: opening the dialog imports it again and reports a failure.
@@ -31,7 +31,7 @@ type Props = { event: Event; /** In the event's band. */ membership: OwnMembersh
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
   const requests = useDepRequests({ bandId, eventId: event.id })
-  const isAhead = depGigStart(event) > useNow() && event.status !== 'cancelled'
+  const isAhead = depGigStartMs(event) > useNowMs() && event.status !== 'cancelled'
   const canManage = canManageDeps(membership) && isAhead
   const isEmpty = requests.data?.length === 0
   const deps = useDeps(bandId, { enabled: canManage || !isEmpty })
@@ -58,7 +58,7 @@ function Loaded({ canManage, ...gig }: LoadedProps) {
   const { event, bandId, deps, requests } = gig
   const key = { bandId, eventId: event.id }
   const { answers } = useAnswers(key)
-  const missing = canManage ? membersWithoutDep(answers ?? [], requests) : []
+  const missing = canManage ? answersNeedingDep(answers ?? [], requests) : []
   if (requests.length === 0 && missing.length === 0) return null
 
   const names = new Map(deps.map(({ id, name }) => [id, name]))
@@ -96,7 +96,7 @@ function FindDep(props: Omit<FindDepProps, 'onClose'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-muted">
-        {depMessages.cannotPlay(listed(props.missing.map(({ displayName }) => displayName)))}
+        {depMessages.cannotPlay(joinNames(props.missing.map(({ displayName }) => displayName)))}
       </p>
       <Button
         variant={props.requests.length > 0 ? 'secondary' : 'primary'}

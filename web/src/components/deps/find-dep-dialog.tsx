@@ -1,37 +1,37 @@
 // Asks deps to play at a gig: who, in which order, for which fee and how long each has to answer.
 
 import type { Answer } from '@gaffer/domain/answer'
-import { DepRequestInput, type DepRequestDraft, type DepRequestMode } from '@gaffer/domain/dep'
+import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
-import { readPounds } from '@gaffer/domain/gig-sheet'
+import { parsePoundsToPence } from '@gaffer/domain/gig-sheet'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Send, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useAddDepRequest, type Dep, type DepRequest } from '#api/deps.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
-import { listed } from '#components/listed.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
+import { joinNames } from '#components/join-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { DepChoices } from './dep-choices.tsx'
 import { DepDialog } from './dep-dialog.tsx'
-import { nextStep, waitInWords } from './format-dep-request.ts'
-import { listedDeps } from './missing-members.ts'
+import { formatNextAskStep, formatWaitMinutes } from './format-dep-request.ts'
+import { depIdsInActiveRequests } from './missing-members.ts'
 
 // Stands for null: a select item cannot have an empty value.
 const nobody = 'nobody'
 const waits = [60, 120, limits.defaultDepWaitMinutes, 480, 1440, 2880].map((minutes) => ({
   value: String(minutes),
-  label: waitInWords(minutes),
+  label: formatWaitMinutes(minutes),
 }))
 const modes: { value: DepRequestMode; label: string }[] = [
   { value: 'one-by-one', label: 'One after another' },
@@ -69,7 +69,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
       isOpen
       onClose={onClose}
       title="Find a dep"
-      description={eventNameAndDates(event)}
+      description={formatEventNameAndDates(event)}
       height="tall"
       isDirty={isDirty}
       footer={
@@ -96,7 +96,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
           <DepChoices
             deps={deps}
             chosen={fields.depIds}
-            listedAlready={listedDeps(requests)}
+            listedAlready={depIdsInActiveRequests(requests)}
             isOrdered={isOrdered}
             error={errors.depIds?.message}
             onChange={choose}
@@ -120,7 +120,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
             error={errors.feePence?.message}
             onChange={({ target }) => {
               setFee(target.value)
-              const pence = readPounds(target.value)
+              const pence = parsePoundsToPence(target.value)
               // The schema refuses NaN with the sentence about fees.
               form.setValue('feePence', pence === undefined ? Number.NaN : pence, {
                 shouldDirty: true,
@@ -186,19 +186,21 @@ type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; on
 
 function useSubmit({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const add = useAddDepRequest({ bandId, eventId })
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
-  async function send(body: DepRequestDraft) {
+  async function send(body: ParsedDepRequest) {
     try {
       const request = await add.mutateAsync({ body, idempotencyKey: keyFor(body) })
       const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
       const text =
-        asked.length > 0 ? depMessages.getText(listed(asked), asked.length) : nextStep(request, depNameOf, Date.now())
+        asked.length > 0
+          ? depMessages.getText(joinNames(asked), asked.length)
+          : formatNextAskStep(request, depNameOf, Date.now())
       showToast({ title: depMessages.requestMade, text: text ?? undefined })
       onDone()
     } catch (error) {
-      showFailure({ title: depMessages.requestNotMade, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: depMessages.requestNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

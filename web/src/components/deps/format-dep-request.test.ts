@@ -1,7 +1,14 @@
 import type { DepRequest } from '@gaffer/domain/dep'
 import { expect, it } from 'vitest'
 import { aDepRequest } from '#testing/dep-fixture.ts'
-import { askWords, nextStep, requestFacts, requestTitle, shortMoment, waitInWords } from './format-dep-request.ts'
+import {
+  formatDepAskStatus,
+  formatNextAskStep,
+  formatDepRequestFacts,
+  formatDepRequestTitle,
+  formatShortMoment,
+  formatWaitMinutes,
+} from './format-dep-request.ts'
 
 type Ask = DepRequest['asks'][number]
 const now = Date.parse('2027-03-01T12:00:00Z')
@@ -12,7 +19,7 @@ const ask = (depId: string, status: Ask['status'], isStale = false): Ask => ({
   at: status === 'waiting' ? null : '2027-03-01T11:00:00.000Z',
   isStale,
 })
-const title = (fields: Partial<DepRequest>) => requestTitle(aDepRequest(fields), depNameOf)
+const title = (fields: Partial<DepRequest>) => formatDepRequestTitle(aDepRequest(fields), depNameOf)
 
 it('the title of a dep request states its status', () => {
   expect(title({ asks: [ask('Tom', 'asked')] })).toBe('Looking for a dep: drums')
@@ -23,8 +30,8 @@ it('the title of a dep request states its status', () => {
 })
 
 it('the facts of a dep request are the member, the fee and how deps are asked', () => {
-  expect(requestFacts(aDepRequest(), 'Danny')).toBe('for Danny · £120 · one after another, 4 hours each')
-  expect(requestFacts(aDepRequest({ mode: 'all', feePence: null }), null)).toBe('all at once')
+  expect(formatDepRequestFacts(aDepRequest(), 'Danny')).toBe('for Danny · £120 · one after another, 4 hours each')
+  expect(formatDepRequestFacts(aDepRequest({ mode: 'all', feePence: null }), null)).toBe('all at once')
 })
 
 it.each([
@@ -35,32 +42,34 @@ it.each([
   [1440, '1 day'],
   [2880, '2 days'],
 ])('a wait of %i minutes is "%s"', (minutes, words) => {
-  expect(waitInWords(minutes)).toBe(words)
+  expect(formatWaitMinutes(minutes)).toBe(words)
 })
 
 it('formatShortMoment has the date unless it is today in London', () => {
-  expect(shortMoment(Date.parse('2027-03-01T15:30:00Z'), now)).toBe('3:30 PM')
-  expect(shortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
+  expect(formatShortMoment(Date.parse('2027-03-01T15:30:00Z'), now)).toBe('3:30 PM')
+  expect(formatShortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
 })
 
 it('an unsent ask reads "Not asked yet" while its request is open, and "Not asked" afterwards', () => {
   const waiting = ask('Jo', 'waiting')
-  expect(askWords(waiting, aDepRequest(), depNameOf)).toBe('Not asked yet')
-  expect(askWords(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), depNameOf)).toBe('Not asked')
+  expect(formatDepAskStatus(waiting, aDepRequest(), depNameOf)).toBe('Not asked yet')
+  expect(formatDepAskStatus(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), depNameOf)).toBe('Not asked')
 })
 
 it('the text of a stale Yes says that the dep is asked again', () => {
-  expect(askWords(ask('Tom', 'yes', true), aDepRequest(), depNameOf)).toBe('Yes before the change, asked again')
+  expect(formatDepAskStatus(ask('Tom', 'yes', true), aDepRequest(), depNameOf)).toBe(
+    'Yes before the change, asked again',
+  )
 })
 
 it('a covered ask names the dep who plays', () => {
   const request = aDepRequest({ status: 'filled', filledBy: 'Tom' })
-  expect(askWords(ask('Jo', 'covered'), request, depNameOf)).toBe('Covered by Tom')
+  expect(formatDepAskStatus(ask('Jo', 'covered'), request, depNameOf)).toBe('Covered by Tom')
 })
 
 it('the next step names the next dep and the time, and is null if no dep is asked later', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
-  const step = (fields: Partial<DepRequest>) => nextStep(aDepRequest({ nextAt, ...fields }), depNameOf, now)
+  const step = (fields: Partial<DepRequest>) => formatNextAskStep(aDepRequest({ nextAt, ...fields }), depNameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]
   expect(step({ asks: [tom, jo, ali] })).toBe('Without an answer by 3 PM, Jo is asked.')
   expect(step({ asks: [jo, ali] })).toBe('Jo is asked at 3 PM.')

@@ -2,22 +2,25 @@
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { DepRequest } from '@gaffer/domain/dep'
-import { pounds } from '@gaffer/domain/gig-sheet'
-import { shortTime, shortWhen } from '@gaffer/domain/short-dates'
-import { listed } from '#components/listed.ts'
+import { formatPounds } from '@gaffer/domain/gig-sheet'
+import { shortTime, shortDateAndTime } from '@gaffer/domain/short-dates'
+import { joinNames } from '#components/join-names.ts'
 
 type Ask = DepRequest['asks'][number]
-export type DepNameOf = (depId: string) => string
+export type GetDepName = (depId: string) => string
 
 /** "3 PM" today, "Fri 28 Nov, 3 PM" on other days. Both times are epoch ms. */
-export function shortMoment(at: number, now: number): string {
+export function formatShortMoment(at: number, now: number): string {
   const { date, time } = londonWallClock(at)
   if (date === londonWallClock(now).date) return shortTime(time)
-  return shortWhen({ date, endDate: null, startTime: time, isAllDay: false })
+  return shortDateAndTime({ date, endDate: null, startTime: time, isAllDay: false })
 }
 
 /** Names the state of the request: "Tom plays drums", "Looking for a dep: drums". */
-export function requestTitle({ status, filledBy, asks, instrument }: DepRequest, depNameOf: DepNameOf): string {
+export function formatDepRequestTitle(
+  { status, filledBy, asks, instrument }: DepRequest,
+  depNameOf: GetDepName,
+): string {
   if (status === 'filled' && filledBy !== null) return `${depNameOf(filledBy)} plays ${instrument}`
   if (status === 'open') return `Looking for a dep: ${instrument}`
   const released = asks.find((ask) => ask.status === 'yes')
@@ -26,20 +29,20 @@ export function requestTitle({ status, filledBy, asks, instrument }: DepRequest,
 }
 
 /** "for Danny · £120 · one after another, 4 hours each". */
-export function requestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
-  const how = mode === 'all' ? 'all at once' : `one after another, ${waitInWords(waitMinutes)} each`
-  return [covered && `for ${covered}`, feePence !== null && pounds(feePence), how].filter(Boolean).join(' · ')
+export function formatDepRequestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
+  const how = mode === 'all' ? 'all at once' : `one after another, ${formatWaitMinutes(waitMinutes)} each`
+  return [covered && `for ${covered}`, feePence !== null && formatPounds(feePence), how].filter(Boolean).join(' · ')
 }
 
 /** "45 minutes", "4 hours", "1 day". */
-export function waitInWords(minutes: number): string {
+export function formatWaitMinutes(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** The status of one ask: "Yes", "Asked", "No answer". */
-export function askWords({ status, isStale }: Ask, request: DepRequest, depNameOf: DepNameOf): string {
+export function formatDepAskStatus({ status, isStale }: Ask, request: DepRequest, depNameOf: GetDepName): string {
   if (isStale) return 'Yes before the change, asked again'
   switch (status) {
     case 'waiting':
@@ -60,13 +63,13 @@ export function askWords({ status, isStale }: Ask, request: DepRequest, depNameO
 }
 
 /** The next automatic step: "Without an answer by 3 PM, Jo is asked."; null if no dep is asked next. */
-export function nextStep(request: DepRequest, depNameOf: DepNameOf, now: number): string | null {
+export function formatNextAskStep(request: DepRequest, depNameOf: GetDepName, now: number): string | null {
   const { status, mode, asks, nextAt } = request
   const waiting = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => depNameOf(depId))
   if (status !== 'open' || nextAt === null || waiting.length === 0) return null
-  const moment = shortMoment(Date.parse(nextAt), now)
+  const moment = formatShortMoment(Date.parse(nextAt), now)
   const next = mode === 'all' ? waiting : waiting.slice(0, 1)
-  const areAsked = `${listed(next)} ${next.length === 1 ? 'is' : 'are'} asked`
+  const areAsked = `${joinNames(next)} ${next.length === 1 ? 'is' : 'are'} asked`
   const isAnyAsked = asks.some((ask) => ask.status === 'asked')
   return isAnyAsked ? `Without an answer by ${moment}, ${areAsked}.` : `${areAsked} at ${moment}.`
 }

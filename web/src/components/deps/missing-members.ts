@@ -4,7 +4,7 @@ import type { Answer } from '@gaffer/domain/answer'
 import type { DepRequest } from '@gaffer/domain/dep'
 
 /** The members who answered No, or are away and did not answer, and for whom no dep plays or is looked for. */
-export function membersWithoutDep(answers: readonly Answer[], requests: readonly DepRequest[]): Answer[] {
+export function answersNeedingDep(answers: readonly Answer[], requests: readonly DepRequest[]): Answer[] {
   const sought = new Set(
     requests.filter(({ status }) => status === 'open').map((request) => request.coversMembershipId),
   )
@@ -15,7 +15,7 @@ export function membersWithoutDep(answers: readonly Answer[], requests: readonly
 }
 
 /** Ids of the deps who play at the gig or may still be asked. Each may be in one request at most. */
-export function listedDeps(requests: readonly DepRequest[]): ReadonlySet<string> {
+export function depIdsInActiveRequests(requests: readonly DepRequest[]): ReadonlySet<string> {
   const live = { open: ['waiting', 'asked'], filled: ['yes'], exhausted: [], withdrawn: [] }
   return new Set(
     requests.flatMap(({ status, asks }) =>

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { DeleteEvent } from './delete-event.tsx'
+import { EditAndDeleteButtons } from './edit-and-delete-buttons.tsx'
 
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
 const event = anEvent({ date: '2027-03-11', seriesId })
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const open = (one = event) =>
-  renderPage(<DeleteEvent event={one} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />)
+  renderPage(<EditAndDeleteButtons event={one} edit={null} onDeleted={onDeleted} onChanged={() => undefined} />)
 
 async function confirm() {
   // The button ignores presses in its first moment.

@@ -2,37 +2,43 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { readLaterEvents, useDeleteEventSeries } from '#api/event-series.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
+import { fetchSeriesEventsFrom, useDeleteEventSeries } from '#api/event-series.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { useUndoDeletion } from './use-undo-deletion.ts'
+import { useEventUndoToastFactory } from './use-undo-deletion.ts'
 
-export type SeriesScope = 'one' | 'later'
+export type SeriesDeletionScope = 'one' | 'later'
 
 const scopes = [
   { value: 'one', label: 'Only this one' },
   { value: 'later', label: 'This and all later ones' },
 ] as const
 
-export function SeriesScopeField({ scope, onChange }: { scope: SeriesScope; onChange: (scope: SeriesScope) => void }) {
+export function SeriesDeletionScopeField({
+  scope,
+  onChange,
+}: {
+  scope: SeriesDeletionScope
+  onChange: (scope: SeriesDeletionScope) => void
+}) {
   return <SegmentedControl label="Delete" options={scopes} value={scope} onChange={onChange} />
 }
 
-export function useDeleteLater(event: Event) {
+export function useDeleteLaterEvents(event: Event) {
   const bandId = event.bandId ?? ''
   const { mutateAsync, isPending } = useDeleteEventSeries(bandId)
-  const undoDeletion = useUndoDeletion()
+  const undoDeletion = useEventUndoToastFactory()
 
   /** Deletes this event and the later ones of its series; the toast offers to restore all of them. */
   async function deleteLater(): Promise<void> {
     if (event.seriesId === null) return
-    const events = await readLaterEvents(bandId, event)
+    const events = await fetchSeriesEventsFrom(bandId, event)
     await mutateAsync({ seriesId: event.seriesId, from: event.date })
     showToast({
       title: messages.eventDeletedToast.title,
       text: messages.seriesDeleted(events.length),
-      detail: `From ${eventNameAndDates(event)}`,
+      detail: `From ${formatEventNameAndDates(event)}`,
       ...undoDeletion(events),
     })
   }

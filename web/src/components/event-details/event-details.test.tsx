@@ -4,18 +4,18 @@ import type { Answer } from '@gaffer/domain/answer'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import { meQuery } from '#api/me.ts'
-import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { meQueryOptions } from '#api/me.ts'
+import { aBandmateMembership, anAnswer } from '#testing/answers-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { EventDetails } from './event-details.tsx'
+import { EventDetailsDialog } from './event-details.tsx'
 
 const ignore = () => undefined
 
 it('closing the event dialog does not render the answers again, also if the stored event is newer than the listed one', async () => {
   let renders = 0
-  const answer: Answer = Object.defineProperty(anAnswer(aBandmate('Kit', 2)), 'displayName', {
+  const answer: Answer = Object.defineProperty(anAnswer(aBandmateMembership('Kit', 2)), 'displayName', {
     enumerable: true,
     get: () => ((renders += 1), 'Kit'),
   })
@@ -25,7 +25,7 @@ it('closing the event dialog does not render the answers again, also if the stor
   const params = { bandId, eventId: listed.id }
   const stored = { ...listed, title: 'Stored', version: listed.version + 1 }
   const dialog = (isOpen: boolean) => (
-    <EventDetails
+    <EventDetailsDialog
       isOpen={isOpen}
       event={listed}
       membership={membership}
@@ -37,7 +37,7 @@ it('closing the event dialog does not render the answers again, also if the stor
   )
   const { rerender } = await renderPage(dialog(true), {
     cached: [
-      [meQuery.queryKey, { user: aUser(), bands: [membership] }],
+      [meQueryOptions.queryKey, { user: aUser(), bands: [membership] }],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId', { params }), stored],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers', { params }), [answer]],
     ],

@@ -9,14 +9,14 @@ import { clsx } from 'clsx'
 import { ArrowRight, Pencil } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useEvent } from '#api/events.ts'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { EventAnswers } from '#components/answers/event-answers.tsx'
-import { eventNameClassName } from '#components/event-type-styles.tsx'
+import { eventNameClassNameFor } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { DeleteEvent } from './delete-event.tsx'
+import { EditAndDeleteButtons } from './edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from './event-facts.tsx'
 import { EventTabs } from './event-tabs.tsx'
 import { ShareEvent } from './share-event.tsx'
@@ -33,8 +33,16 @@ type Props = {
   onEdit: (event: Event) => void
 }
 
-export function EventDetails({ isOpen, event: listed, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
-  const { user, bands } = useSignedIn()
+export function EventDetailsDialog({
+  isOpen,
+  event: listed,
+  membership,
+  onClose,
+  onDeleted,
+  onChanged,
+  onEdit,
+}: Props) {
+  const { user, bands } = useMeOrThrow()
   // The answer to an event of another band belongs to the membership of that band.
   const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
   const event = useLatestEvent(listed, ownMembership?.bandId ?? null, isOpen)
@@ -43,10 +51,10 @@ export function EventDetails({ isOpen, event: listed, membership, onClose, onDel
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
+      title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
         canEdit ? (
-          <DeleteEvent
+          <EditAndDeleteButtons
             event={event}
             onDeleted={onDeleted}
             onChanged={onChanged}
@@ -99,7 +107,7 @@ const OfBand = memo(function OfBand({ event, membership, onChanged, onLeave }: O
         <Link
           to="/bands/$bandId/events/$eventId"
           params={{ bandId, eventId: event.id }}
-          className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+          className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
           onClick={onLeave}
         >
           Open page

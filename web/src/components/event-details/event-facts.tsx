@@ -5,30 +5,39 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Tag, UserRound, Users } from 'lucide-react'
-import { SaidNo } from '#components/answers/event-answer-line.tsx'
-import { cancelledMark, eventChip, EventIcon } from '#components/event-type-styles.tsx'
-import { Fact, Place } from '#components/fact.tsx'
-import { eventDates, eventOption, eventPlace, eventStatusWord, eventTimes } from '#components/format-event.ts'
-import { WaitingMark } from '#components/waiting-mark.tsx'
+import { WhoSaidNo } from '#components/answers/event-answer-line.tsx'
+import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#components/event-type-styles.tsx'
+import { Fact, PlaceWithMapsLink } from '#components/fact.tsx'
+import {
+  formatEventDates,
+  formatOptionNumber,
+  eventPlace,
+  formatUnconfirmedStatus,
+  formatEventTimes,
+} from '#components/format-event.ts'
+import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 /** Type, status, option and visibility in one line. */
 export function EventLabels({ event }: { event: Event }) {
-  const option = eventOption(event)
-  const status = eventStatusWord(event)
+  const option = formatOptionNumber(event)
+  const status = formatUnconfirmedStatus(event)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p
         className={clsx(
           'inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
-          eventChip(event),
+          eventChipClassNameFor(event),
         )}
       >
-        <EventIcon type={event.type} className={clsx('size-4', event.status === 'cancelled' && cancelledMark)} />
+        <EventTypeIcon
+          type={event.type}
+          className={clsx('size-4', event.status === 'cancelled' && cancelledEventClassName)}
+        />
         {eventTypeLabels[event.type]}
       </p>
       {status && <p className="text-sm font-semibold">{status}</p>}
-      <WaitingMark about={event.id} />
+      <WaitingToSendMark about={event.id} />
       {option && (
         <p className="inline-flex">
           <Badge>{option}</Badge>
@@ -57,15 +66,15 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         )}
         <Fact Icon={CalendarDays} term="Date">
-          {eventDates(event)}
+          {formatEventDates(event)}
           {isOneDay && <span className="text-muted"> · {dayInWords(event.date).split(' ')[0]}</span>}
         </Fact>
         <Fact Icon={Clock} term="Time">
-          {eventTimes(event)}
+          {formatEventTimes(event)}
         </Fact>
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-            <Place place={place} />
+            <PlaceWithMapsLink place={place} />
           </Fact>
         )}
         {event.bandName && (
@@ -84,7 +93,7 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         )}
       </dl>
-      <SaidNo event={event} className="block" />
+      <WhoSaidNo event={event} className="block" />
     </>
   )
 }

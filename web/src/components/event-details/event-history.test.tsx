@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { EventHistory } from './event-history.tsx'
 
 const event = anEvent({ startTime: '20:00', venue: 'The Lexington', version: 3 })
@@ -62,7 +62,7 @@ it('taking an older change back shows both values and sends the old one with If-
   await open(() => Response.json({ ...event, startTime: '19:00', version: 4 }))
   const question = await takeBack(1)
   expect(question.textContent).toContain('Start time: 8 PM → 7 PM')
-  await vi.waitFor(() => expect(currentToast()?.title).toBe('Change taken back'))
+  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Change taken back'))
   expect(sent).toEqual([
     {
       path: `/api/bands/${bandId}/events/${event.id}`,
@@ -76,6 +76,6 @@ it('taking an older change back shows both values and sends the old one with If-
 it('a conflict (412) on taking a change back is shown in a toast', async () => {
   await open(() => Response.json({ code: 'stale', message: 'Somebody changed this in the meantime' }, { status: 412 }))
   await takeBack(0)
-  await vi.waitFor(() => expect(currentToast()?.title).toBe('Failed to take the change back'))
-  expect(currentToast()?.text).toBe('Somebody changed this in the meantime')
+  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to take the change back'))
+  expect(readCurrentToast()?.text).toBe('Somebody changed this in the meantime')
 })

@@ -3,20 +3,25 @@ import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useEventChanges } from '#api/events.ts'
+import { useEventHistory } from '#api/events.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { changeLines, changeTitle, fieldsToTakeBack, type SetlistNames } from './format-history.ts'
+import {
+  formatFieldChanges,
+  formatEventChangeTitle,
+  fieldChangesToTakeBack,
+  type SetlistNamesById,
+} from './format-history.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
 type Props = { event: Event; bandId: string }
 
 export function EventHistory({ event, bandId }: Props) {
-  const { data, error, refetch, isFetching } = useEventChanges(bandId, event.id)
+  const { data, error, refetch, isFetching } = useEventHistory(bandId, event.id)
   const setlists = useSetlistNames(bandId, data)
   const [asked, setAsked] = useState<EventChange | null>(null)
   if (data) {
@@ -28,7 +33,7 @@ export function EventHistory({ event, bandId }: Props) {
               key={change.version}
               change={change}
               setlists={setlists}
-              onTakeBack={fieldsToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
+              onTakeBack={fieldChangesToTakeBack(event, change).length > 0 ? () => setAsked(change) : null}
             />
           ))}
         </ol>
@@ -53,26 +58,26 @@ export function EventHistory({ event, bandId }: Props) {
 }
 
 /** Read only if a change is about the set list. */
-function useSetlistNames(bandId: string, changes: readonly EventChange[] | undefined): SetlistNames {
+function useSetlistNames(bandId: string, changes: readonly EventChange[] | undefined): SetlistNamesById {
   const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
   const { data } = useSetlists(bandId, { enabled: isUsed })
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
-type ChangeProps = { change: EventChange; setlists: SetlistNames; onTakeBack: (() => void) | null }
+type ChangeProps = { change: EventChange; setlists: SetlistNamesById; onTakeBack: (() => void) | null }
 
 function Change({ change, setlists, onTakeBack }: ChangeProps) {
   const { date, time } = londonWallClock(Date.parse(change.at))
   return (
     <li className="py-2.5 first:pt-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 font-medium break-words">{changeTitle(change)}</span>
+        <span className="min-w-0 font-medium break-words">{formatEventChangeTitle(change)}</span>
         <time dateTime={change.at} className="text-sm text-muted tabular-nums">
           {formatRelativeTime(Date.parse(change.at))} · {displayDate(date)}, {displayTime(time)}
         </time>
       </p>
       <ul>
-        {changeLines(change, setlists).map((line) => (
+        {formatFieldChanges(change, setlists).map((line) => (
           <li key={line} className="text-sm break-words text-muted">
             {line}
           </li>

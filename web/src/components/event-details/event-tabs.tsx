@@ -3,7 +3,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { hasGigSheet } from '@gaffer/domain/event-type'
-import { isPractice } from '@gaffer/domain/practised'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type Tab } from '#ui/tabs.tsx'
@@ -30,7 +30,7 @@ export function EventTabs({ event, bandId }: Props) {
   if (setlistId !== null) {
     tabs.push({ id: 'setlist', label: 'Set list', panel: <SetlistPanel bandId={bandId} setlistId={setlistId} /> })
   }
-  if (isPractice(event.type)) {
+  if (isPracticeOrRehearsal(event.type)) {
     tabs.push({ id: 'plan', label: 'What to play', panel: <WhatToPlay event={event} bandId={bandId} /> })
   }
   tabs.push(history)

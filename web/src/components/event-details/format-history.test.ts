@@ -1,9 +1,9 @@
 import type { EventChange } from '@gaffer/domain/event-history'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
-import { changeLines, changeTitle, fieldsToTakeBack } from './format-history.ts'
+import { formatFieldChanges, formatEventChangeTitle, fieldChangesToTakeBack } from './format-history.ts'
 
-const linesOf = (...fields: EventChange['fields']) => changeLines({ fields })
+const linesOf = (...fields: EventChange['fields']) => formatFieldChanges({ fields })
 
 it.each([
   [{ field: 'startTime', from: '19:00', to: '20:00' }, 'Start time: 7 PM → 8 PM'],
@@ -32,14 +32,14 @@ it('long notes are cut after 120 characters', () => {
 })
 
 it('the title of version 1 says that the event was added, and of a later version that it was changed', () => {
-  expect(changeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
-  expect(changeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
+  expect(formatEventChangeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
+  expect(formatEventChangeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
 })
 
 it('a change of the set list names both set lists, and calls an unknown one "a deleted one"', () => {
   const names = new Map([['l1', 'Friday']])
   const from = (id: string | null, to: string | null) =>
-    changeLines({ fields: [{ field: 'setlistId', from: id, to }] }, names)[0]
+    formatFieldChanges({ fields: [{ field: 'setlistId', from: id, to }] }, names)[0]
   expect(from(null, 'l1')).toBe('Set list: none → Friday')
   expect(from('l1', 'l2')).toBe('Set list: Friday → a deleted one')
 })
@@ -52,7 +52,7 @@ it('fieldChangesToTakeBack has the current value and the value before the change
     { field: 'title', from: null, to: 'Gig' },
     { field: 'unknown', from: 'a', to: 'b' },
   ]
-  expect(fieldsToTakeBack(event, { fields })).toEqual([
+  expect(fieldChangesToTakeBack(event, { fields })).toEqual([
     { field: 'startTime', from: '21:00', to: '19:00' },
     { field: 'title', from: 'Gig', to: null },
   ])

@@ -46,10 +46,13 @@ const formats: Record<string, { label: string; show: Format }> = {
 const names = Object.keys(formats)
 
 /** Names of the band's set lists by id. */
-export type SetlistNames = ReadonlyMap<string, string>
+export type SetlistNamesById = ReadonlyMap<string, string>
 
 /** "Start time: 7 PM → 8 PM", the most important field first. A field that this version does not know is left out. */
-export function changeLines({ fields }: Pick<EventChange, 'fields'>, setlists: SetlistNames = new Map()): string[] {
+export function formatFieldChanges(
+  { fields }: Pick<EventChange, 'fields'>,
+  setlists: SetlistNamesById = new Map(),
+): string[] {
   return fields
     .filter(({ field }) => formats[field])
     .toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
@@ -65,7 +68,7 @@ export function changeLines({ fields }: Pick<EventChange, 'fields'>, setlists: S
  * The fields that taking the change back sets, from their current value to the value before the change. A field that has that value
  * already is left out.
  */
-export function fieldsToTakeBack(event: Event, { fields }: Pick<EventChange, 'fields'>): EventChange['fields'] {
+export function fieldChangesToTakeBack(event: Event, { fields }: Pick<EventChange, 'fields'>): EventChange['fields'] {
   return fields.flatMap(({ field, from: before }) => {
     const now = event[field as keyof Event] as Value
     return formats[field] && now !== before ? [{ field, from: now, to: before }] : []
@@ -73,6 +76,6 @@ export function fieldsToTakeBack(event: Event, { fields }: Pick<EventChange, 'fi
 }
 
 /** "Kit added the event" for version 1, "Kit changed the event" for later ones. */
-export function changeTitle({ displayName, version }: Pick<EventChange, 'displayName' | 'version'>): string {
+export function formatEventChangeTitle({ displayName, version }: Pick<EventChange, 'displayName' | 'version'>): string {
   return version === 1 ? `${displayName} added the event` : `${displayName} changed the event`
 }

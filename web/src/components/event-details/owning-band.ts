@@ -8,6 +8,6 @@ export function owningBandId({ type, bandId }: Pick<Event, 'type' | 'bandId'>): 
 }
 
 /** The key of the stored draft of the event form: one per calendar. Null for the member's own calendar. */
-export function eventDraftName(bandId: string | null): string {
+export function eventDraftKey(bandId: string | null): string {
   return `event/${bandId ?? 'personal'}`
 }

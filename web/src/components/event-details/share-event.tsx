@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { Share2 } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { shareText } from '#lib/share.ts'
-import { eventMessage, eventName } from '#components/format-event.ts'
+import { formatEventShareMessage, eventName } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
@@ -14,7 +14,7 @@ type Props = { event: Event; size: ComponentProps<typeof Button>['size'] }
 /** Two children of the grid or flex row around it: the button, and the field on a line of its own. */
 export function ShareEvent({ event, size }: Props) {
   const [isByHand, setByHand] = useState(false)
-  const text = eventMessage(event, location.origin)
+  const text = formatEventShareMessage(event, location.origin)
 
   async function share() {
     const outcome = await shareText({ title: eventName(event), text })

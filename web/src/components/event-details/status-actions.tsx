@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { useChangeEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
+import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { WorksOffline } from '#ui/works-offline.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 import { owningBandId } from './owning-band.ts'
 
 const done: Record<EventStatus, string> = {
@@ -25,16 +25,16 @@ type Props = { event: Event; onChanged: (stored: Event) => void }
 
 export function StatusActions(props: Props) {
   return (
-    <WorksOffline>
+    <OfflineSavingProvider>
       <Actions {...props} />
-    </WorksOffline>
+    </OfflineSavingProvider>
   )
 }
 
 function Actions({ event, onChanged }: Props) {
   const bandId = owningBandId(event)
   const { mutateAsync: change, isPending } = useChangeEvent(bandId)
-  const changeToast = useEventChangeToast(bandId)
+  const changeToast = useEventChangeToastFactory(bandId)
   const [asked, setAsked] = useState<'confirmed' | 'cancelled' | null>(null)
   const others = (event.optionCount ?? 1) - 1
 
@@ -44,7 +44,7 @@ function Actions({ event, onChanged }: Props) {
       onChanged(stored)
       showToast({ title: done[status], text: eventName(event), ...changeToast(event, stored) })
     } catch (error) {
-      showFailure({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.eventStatusNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }
     setAsked(null)
   }

@@ -3,28 +3,28 @@
 import type { Event } from '@gaffer/domain/event'
 import type { EventChange } from '@gaffer/domain/event-history'
 import { messages } from '@gaffer/domain/messages'
-import { useChangeEvent, type EventChanges } from '#api/events.ts'
+import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
+import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { changeLines, fieldsToTakeBack, type SetlistNames } from './format-history.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { formatFieldChanges, fieldChangesToTakeBack, type SetlistNamesById } from './format-history.ts'
 
-type Props = { event: Event; bandId: string; change: EventChange; setlists: SetlistNames; onClose: () => void }
+type Props = { event: Event; bandId: string; change: EventChange; setlists: SetlistNamesById; onClose: () => void }
 
 export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Props) {
   const { mutateAsync: save, isPending } = useChangeEvent(bandId)
-  const changeToast = useEventChangeToast(bandId)
-  const fields = fieldsToTakeBack(event, change)
+  const changeToast = useEventChangeToastFactory(bandId)
+  const fields = fieldChangesToTakeBack(event, change)
 
   async function takeBack() {
-    const changes: EventChanges = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
+    const changes: EventChangesBody = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
     try {
       const stored = await save({ ...event, changes })
       showToast({ title: messages.changeTakenBack, text: eventName(stored), ...changeToast(event, stored) })
     } catch (error) {
-      showFailure({ title: messages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.changeNotTakenBack, text: getErrorMessage(error, messages.tryAgain) })
     }
     onClose()
   }
@@ -43,7 +43,7 @@ export function TakeBackDialog({ event, bandId, change, setlists, onClose }: Pro
       onCancel={onClose}
     >
       <ul>
-        {changeLines({ fields }, setlists).map((line) => (
+        {formatFieldChanges({ fields }, setlists).map((line) => (
           <li key={line} className="break-words">
             {line}
           </li>

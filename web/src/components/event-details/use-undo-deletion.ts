@@ -1,13 +1,13 @@
 import type { Event } from '@gaffer/domain/event'
 import type { DeletedItems } from '#api/restore.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
-import { useUndo } from '#components/restore/use-undo.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
+import { useUndoToastFactory } from '#components/restore/use-undo.ts'
 import type { ToastNotice } from '#ui/toast-store.ts'
 import { owningBandId } from './owning-band.ts'
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. The action's own toast names the events. */
-export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
-  const undo = useUndo()
+export function useEventUndoToastFactory(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
+  const undo = useUndoToastFactory()
   return (events) => undo({ deleted: byBand(events), text: namesOf(events) })
 }
 
@@ -24,5 +24,5 @@ const mostNamed = 3
 
 function namesOf(events: readonly Event[]): string {
   if (events.length > mostNamed) return `${events.length} events`
-  return events.map(eventNameAndDates).join(', ')
+  return events.map(formatEventNameAndDates).join(', ')
 }

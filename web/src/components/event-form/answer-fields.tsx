@@ -1,6 +1,6 @@
 // The fields of an event that are about its status and its answers.
 
-import { asksByDefault } from '@gaffer/domain/event-type'
+import { asksAnswersByDefault } from '@gaffer/domain/event-type'
 import { eventStatuses, type Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
@@ -8,14 +8,14 @@ import { useController } from 'react-hook-form'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { DateField } from './date-field.tsx'
-import { shownReplyBy, statusLabels, type DraftFields } from './event-form-values.ts'
-import { DatePanel } from './month-picker.tsx'
-import type { DraftForm, SetFields } from './use-draft-form.ts'
+import { shownReplyBy, eventStatusLabels, type EventFormValues } from './event-form-values.ts'
+import { DatePanel } from './day-picker.tsx'
+import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
 
 type Props = {
-  form: DraftForm
-  fields: DraftFields
-  set: SetFields
+  form: EventFormMethods
+  fields: EventFormValues
+  set: SetEventFormValues
   /** The event as it is stored; null for a new one. */
   event: Event | null
   bandId: string | null
@@ -26,11 +26,14 @@ type Props = {
 }
 
 /** Whether the member has set "Ask everybody". Until then, the field follows the type. */
-export function isAskChosen({ type, asksAnswers }: Pick<DraftFields, 'type' | 'asksAnswers'>): boolean {
-  return asksAnswers !== asksByDefault(type)
+export function isAskEverybodyOverridden({
+  type,
+  asksAnswers,
+}: Pick<EventFormValues, 'type' | 'asksAnswers'>): boolean {
+  return asksAnswers !== asksAnswersByDefault(type)
 }
 
-export function AnswerFields({ form, fields, set, event, bandId, today, isEnquiry, onAsk }: Props) {
+export function StatusAndAnswerFields({ form, fields, set, event, bandId, today, isEnquiry, onAsk }: Props) {
   return (
     <>
       {!isEnquiry && <StatusField event={event} fields={fields} set={set} />}
@@ -58,7 +61,7 @@ function StatusField({ event, fields, set }: Pick<Props, 'event' | 'fields' | 's
       </span>
       <SegmentedControl
         label="Status"
-        options={offered.map((status) => ({ value: status, label: statusLabels[status] }))}
+        options={offered.map((status) => ({ value: status, label: eventStatusLabels[status] }))}
         value={fields.status}
         onChange={(status) => set({ status })}
       />

@@ -1,7 +1,7 @@
 import { displayDate, isRealDate } from '@gaffer/domain/dates'
 import { CalendarDays } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
-import { readTypedDate } from './typed-date.ts'
+import { parseTypedDate } from './typed-date.ts'
 
 type Props = PickerFieldProps & {
   /** A date (yyyy-MM-dd), the typed text if it is no date, or ''. */
@@ -14,7 +14,7 @@ export function DateField({ today, ...props }: Props) {
   return (
     <PickerField
       {...props}
-      read={(typed) => readTypedDate(typed, today)}
+      read={(typed) => parseTypedDate(typed, today)}
       format={(value) => (isRealDate(value) ? displayDate(value) : value)}
       Icon={CalendarDays}
       input={{ inputMode: 'numeric', placeholder: 'dd/mm/yyyy' }}

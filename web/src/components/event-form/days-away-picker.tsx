@@ -1,10 +1,10 @@
 // Picks one day away or a range, from today on. The ends of a range can be picked in either order.
 
-import { daysBetween, inOrder } from '@gaffer/domain/dates'
+import { daysBetween, sortDatePair } from '@gaffer/domain/dates'
 import { useId, useState } from 'react'
-import { eventDates } from '#components/format-event.ts'
+import { formatEventDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { MonthPicker } from './month-picker.tsx'
+import { DayPicker } from './day-picker.tsx'
 
 type Days = { date: string; endDate: string | null }
 type Props = Days & { bandId: string | null; today: string; error: string | undefined; onChange: (days: Days) => void }
@@ -26,7 +26,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
       setStart(day)
       return onChange({ date: day, endDate: null })
     }
-    const [from, to] = inOrder(start, day)
+    const [from, to] = sortDatePair(start, day)
     setStart(null)
     onChange({ date: from, endDate: to === from ? null : to })
   }
@@ -41,7 +41,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
   return (
     <div className="grid grid-cols-1 gap-3">
       <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
-      <MonthPicker
+      <DayPicker
         bandId={bandId}
         today={today}
         from={date}
@@ -51,7 +51,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
         {...(error && { errorId })}
       />
       <output className="block font-medium">
-        {eventDates({ date, endDate })}
+        {formatEventDates({ date, endDate })}
         <span className="font-normal text-muted">
           {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
         </span>

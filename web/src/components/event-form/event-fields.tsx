@@ -2,53 +2,64 @@
 
 import { isRealDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { asksByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import { asksAnswersByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import { CalendarRange } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { AnswerFields, isAskChosen } from './answer-fields.tsx'
+import { StatusAndAnswerFields, isAskEverybodyOverridden } from './answer-fields.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
-import { firstOptionDates } from './option-dates.ts'
+import { initialOptionDates } from './option-dates.ts'
 import { OptionDatesField } from './option-dates-field.tsx'
-import type { DraftForm, SetFields } from './use-draft-form.ts'
-import type { OptionDates } from './use-option-dates.ts'
+import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
+import type { OptionDatesFieldState } from './use-option-dates.ts'
 import {
   changesForDate,
   changesForType,
   changesForVisibility,
-  textLabels,
-  type DraftFields,
+  textFieldLabels,
+  type EventFormValues,
 } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
 import { RepeatClashes } from './repeat-clashes.tsx'
 import { RepeatField } from './repeat-field.tsx'
-import type { Repeat } from './use-repeat.ts'
+import type { RepeatFieldState } from './use-repeat.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
-  form: DraftForm
-  fields: DraftFields
-  set: SetFields
+  form: EventFormMethods
+  fields: EventFormValues
+  set: SetEventFormValues
   types: readonly EventType[]
   /** The event as it is stored; null for a new one. */
   event: Event | null
   bandId: string | null
   today: string
   conflicts: ReactNode
-  options: OptionDates
-  repeating: Repeat
+  options: OptionDatesFieldState
+  repeating: RepeatFieldState
 }
 
-export function EventFields({ form, fields, set, types, event, bandId, today, conflicts, options, repeating }: Props) {
+export function EventFormFields({
+  form,
+  fields,
+  set,
+  types,
+  event,
+  bandId,
+  today,
+  conflicts,
+  options,
+  repeating,
+}: Props) {
   const { errors } = form.formState
   const isAway = fields.type === 'unavailable'
   const isEnquiry = options.dates !== null
-  const [isAskTouched, setAskTouched] = useState(() => isAskChosen(fields))
+  const [isAskTouched, setAskTouched] = useState(() => isAskEverybodyOverridden(fields))
 
   function chooseType(type: EventType) {
     const isPast = type === 'unavailable' && fields.date < today
@@ -56,7 +67,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
     set({
       ...changesForType(type, fields),
       type,
-      ...(!isAskTouched && { asksAnswers: isEnquiry || asksByDefault(type) }),
+      ...(!isAskTouched && { asksAnswers: isEnquiry || asksAnswersByDefault(type) }),
       ...(isPast && { date: today, endDate: null }),
     })
   }
@@ -67,7 +78,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
     const date = dates === null ? options.dates?.find(isRealDate) : undefined
     set({
       ...(date && { date }),
-      ...(!isAskTouched && { asksAnswers: dates !== null || asksByDefault(fields.type) }),
+      ...(!isAskTouched && { asksAnswers: dates !== null || asksAnswersByDefault(fields.type) }),
       endDate: null,
     })
   }
@@ -117,7 +128,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
           belowDates={
             <MoreDates
               {...{ event, isEnquiry, fields, bandId, today, repeating }}
-              onAsk={() => ask(firstOptionDates(fields.date))}
+              onAsk={() => ask(initialOptionDates(fields.date))}
             />
           }
         />
@@ -126,7 +137,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
       <RepeatClashes fields={fields} bandId={bandId} repeating={repeating} />
       {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
       {!isAway && (
-        <AnswerFields
+        <StatusAndAnswerFields
           form={form}
           fields={fields}
           set={set}
@@ -141,7 +152,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
         />
       )}
       <TextField
-        label={textLabels.title}
+        label={textFieldLabels.title}
         isOptional
         autoComplete="off"
         maxLength={limits.titleLength}
@@ -149,7 +160,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
         {...form.register('title')}
       />
       <TextArea
-        label={textLabels.notes}
+        label={textFieldLabels.notes}
         isOptional
         hint={isAway ? noteOnPrivacy(bandId) : undefined}
         maxLength={limits.notesLength}
@@ -199,7 +210,7 @@ function WhereFields({ form, fields, set, ...of }: Pick<Props, 'form' | 'fields'
       )}
       <TextField
         key={place}
-        label={textLabels[place]}
+        label={textFieldLabels[place]}
         autoComplete="off"
         maxLength={limits.placeLength}
         error={form.formState.errors[place]?.message}
@@ -226,8 +237,8 @@ function noteOnPrivacy(bandId: string | null): string {
 
 function TypeMark({ type }: { type: EventType }) {
   return (
-    <span className={`grid size-7 place-content-center rounded-chip ${eventLooks[type].chip}`}>
-      <EventIcon type={type} className="size-4" />
+    <span className={`grid size-7 place-content-center rounded-chip ${eventTypeStyles[type].chip}`}>
+      <EventTypeIcon type={type} className="size-4" />
     </span>
   )
 }

@@ -1,22 +1,27 @@
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import {
   changesForDate,
   changesForType,
   changesForVisibility,
-  bodyOf,
-  changesOf,
-  defaultType,
-  draftOf,
-  newDraft,
+  eventRequestBody,
+  changedEventFields,
+  defaultEventType,
+  formValuesFromEvent,
+  newEventFormValues,
   shownReplyBy,
   offeredEventTypes,
-  type DraftFields,
+  type EventFormValues,
 } from './event-form-values.ts'
 
 const me = '0190a000-0000-7000-8000-000000000001'
-const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
+const practice = {
+  ...newEventFormValues('practice', '2027-03-12'),
+  location: 'Unit 4',
+  startTime: '19:00',
+  endTime: '22:00',
+}
 
 describe('offered types', () => {
   it('offeredEventTypes has the types that the band allows, and always days away', () => {
@@ -30,16 +35,16 @@ describe('offered types', () => {
   })
 
   it('defaultEventType is practice if the band allows it, else the first offered type', () => {
-    expect(defaultType(offeredEventTypes(['gig', 'practice']))).toBe('practice')
-    expect(defaultType(offeredEventTypes(['gig']))).toBe('gig')
-    expect(defaultType(offeredEventTypes([]))).toBe('unavailable')
+    expect(defaultEventType(offeredEventTypes(['gig', 'practice']))).toBe('practice')
+    expect(defaultEventType(offeredEventTypes(['gig']))).toBe('gig')
+    expect(defaultEventType(offeredEventTypes([]))).toBe('unavailable')
   })
 })
 
 describe('a change of the type', () => {
   it('a change of type sets the visibility of the new type and clears the place field that it does not use', () => {
     expect(changesForType('festival', practice)).toEqual({ isPublic: true, location: '' })
-    const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
+    const gig = { ...newEventFormValues('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(changesForType('practice', gig)).toEqual({ isPublic: false, venue: '' })
     expect(changesForType('rehearsal', practice)).toEqual({})
   })
@@ -55,14 +60,14 @@ describe('a change of the type', () => {
 })
 
 it('a change of visibility clears the venue of a private event and the location of a public one', () => {
-  const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
+  const gig = { ...newEventFormValues('public_gig', '2027-03-12'), venue: 'The Brudenell' }
   expect(changesForVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
   expect(changesForVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
   expect(changesForVisibility(true, gig)).toEqual({})
 })
 
 describe('the request body', () => {
-  const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
+  const sent = (fields: object) => eventRequestBody(EventInput.parse({ ...practice, ...fields }), me)
 
   it('eventRequestBody is all day exactly when the draft has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
@@ -81,10 +86,13 @@ describe('the request body', () => {
 
   it('eventRequestBody of an unchanged draft equals the stored event', () => {
     const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
-    const body = bodyOf(EventInput.parse(draftOf(stored)), me)
+    const body = eventRequestBody(EventInput.parse(formValuesFromEvent(stored)), me)
     expect(stored).toMatchObject({ ...body, membershipId: null })
-    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
-    expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
+    const away = aDaysAwayEvent('Dee', '2027-03-12', '2027-03-14')
+    expect(eventRequestBody(EventInput.parse(formValuesFromEvent(away)), me)).toMatchObject({
+      date: away.date,
+      endDate: away.endDate,
+    })
   })
 })
 
@@ -97,17 +105,20 @@ describe('the changes of a stored event', () => {
     asksAnswers: true,
     replyBy: '2027-03-05',
   })
-  const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
+  const changes = (fields: Partial<EventFormValues>) =>
+    changedEventFields(EventInput.parse({ ...formValuesFromEvent(gig), ...fields }), gig)
 
   it('changedEventFields of an unchanged draft is empty', () => {
     expect(changes({})).toEqual({})
-    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
-    expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
+    const away = aDaysAwayEvent('Dee', '2027-03-12', '2027-03-14')
+    expect(changedEventFields(EventInput.parse(formValuesFromEvent(away)), away)).toEqual({})
   })
 
   it('changedEventFields has no set list, also for an event with one', () => {
     const withSetlist = { ...gig, setlistId: me }
-    expect(changesOf(EventInput.parse({ ...draftOf(withSetlist), title: 'Launch' }), withSetlist)).toEqual({
+    expect(
+      changedEventFields(EventInput.parse({ ...formValuesFromEvent(withSetlist), title: 'Launch' }), withSetlist),
+    ).toEqual({
       title: 'Launch',
     })
   })
@@ -122,10 +133,10 @@ describe('the changes of a stored event', () => {
   })
 
   it('a new date of an event clears the date to reply by, unless the member has chosen one', () => {
-    const moved = changesForDate('2027-03-01', draftOf(gig), gig)
+    const moved = changesForDate('2027-03-01', formValuesFromEvent(gig), gig)
     expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
     expect(changes(moved)).toEqual({ date: '2027-03-01' })
-    const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
+    const chosen = { ...formValuesFromEvent(gig), replyBy: '2027-02-20' }
     expect(changesForDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
   })
 
@@ -135,7 +146,7 @@ describe('the changes of a stored event', () => {
 })
 
 describe('the shown date to reply by', () => {
-  const draft = newDraft('gig', '2027-03-12')
+  const draft = newEventFormValues('gig', '2027-03-12')
 
   it('the date to reply by of a new event is the default', () => {
     expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')

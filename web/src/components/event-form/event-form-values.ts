@@ -5,20 +5,26 @@ import {
   defaultReplyBy,
   normalizeEvent,
   type Event,
-  type EventDraft,
+  type ParsedEvent,
   type EventInput,
   type EventStatus,
 } from '@gaffer/domain/event'
-import { asksByDefault, canBePublic, eventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
-import type { EventChanges } from '#api/events.ts'
+import {
+  asksAnswersByDefault,
+  canBePublic,
+  eventTypes,
+  type BandEventType,
+  type EventType,
+} from '@gaffer/domain/event-type'
+import type { EventChangesBody } from '#api/events.ts'
 
 /** Labels of the text fields, in the order of the form. */
-export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
-type TextName = keyof typeof textLabels
-export const textNames = Object.keys(textLabels) as TextName[]
+export const textFieldLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
+type TextName = keyof typeof textFieldLabels
+export const textFieldNames = Object.keys(textFieldLabels) as TextName[]
 
 /** The fields of the form. No field is optional and texts are never null, as controlled inputs require. */
-export type DraftFields = Record<TextName, string> & {
+export type EventFormValues = Record<TextName, string> & {
   type: EventType
   date: string
   endDate: string | null
@@ -32,13 +38,13 @@ export type DraftFields = Record<TextName, string> & {
 }
 
 /** The names of the statuses for members. */
-export const statusLabels: Record<EventStatus, string> = {
+export const eventStatusLabels: Record<EventStatus, string> = {
   confirmed: 'Confirmed',
   tentative: 'Pencilled',
   cancelled: 'Cancelled',
 }
 
-export function newDraft(type: EventType, date: string): DraftFields {
+export function newEventFormValues(type: EventType, date: string): EventFormValues {
   return {
     type,
     date,
@@ -48,18 +54,18 @@ export function newDraft(type: EventType, date: string): DraftFields {
     ...textsOf({}),
     isPublic: canBePublic(type),
     status: 'confirmed',
-    asksAnswers: asksByDefault(type),
+    asksAnswers: asksAnswersByDefault(type),
     replyBy: null,
   }
 }
 
-export function draftOf(event: Event): DraftFields {
+export function formValuesFromEvent(event: Event): EventFormValues {
   const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
   return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
 }
 
 function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
-  const texts = textNames.map((name) => [name, event[name] ?? ''])
+  const texts = textFieldNames.map((name) => [name, event[name] ?? ''])
   return Object.fromEntries(texts) as Record<TextName, string>
 }
 
@@ -74,37 +80,41 @@ export function offeredEventTypes(allowed: readonly BandEventType[], own?: Event
 }
 
 /** Practice if the band allows it, else the first offered type. */
-export function defaultType(offered: readonly EventType[]): EventType {
+export function defaultEventType(offered: readonly EventType[]): EventType {
   return offered.includes('practice') ? 'practice' : (offered[0] ?? 'unavailable')
 }
 
 /** The changes that a new type makes to the fields. */
-export function changesForType(type: EventType, fields: DraftFields): Partial<DraftFields> {
+export function changesForType(type: EventType, fields: EventFormValues): Partial<EventFormValues> {
   const visibility = changesForVisibility(canBePublic(type), fields)
   if (type !== 'unavailable') return visibility
   return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
 }
 
 /** The changes that a new date makes: an unchanged date to reply by is cleared, because the server sets the default for the new date. */
-export function changesForDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
+export function changesForDate(
+  date: string,
+  { replyBy }: EventFormValues,
+  before: Event | null,
+): Partial<EventFormValues> {
   return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
 }
 
 /** The date to reply by that would be stored; '' while the date is incomplete. */
-export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | null, today: string): string {
+export function shownReplyBy({ replyBy, date }: EventFormValues, before: Event | null, today: string): string {
   if (replyBy !== null) return replyBy
   if (before?.replyBy && before.date === date) return before.replyBy
   return isRealDate(date) ? defaultReplyBy(date, today) : ''
 }
 
 /** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
-export function changesForVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
+export function changesForVisibility(isPublic: boolean, fields: EventFormValues): Partial<EventFormValues> {
   if (isPublic === fields.isPublic) return {}
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
 
 /** The request body that adds a parsed draft. Only days away have a membership: the member's own in the selected band. */
-export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
+export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | null): EventInput {
   return {
     ...normalizeEvent(draft, todayInLondon(new Date())),
     membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
@@ -112,9 +122,9 @@ export function bodyOf(draft: EventDraft, ownMembershipId: string | null): Event
 }
 
 /** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
-export function changesOf(draft: EventDraft, stored: Event): EventChanges {
+export function changedEventFields(draft: ParsedEvent, stored: Event): EventChangesBody {
   // The form has no field for the set list.
-  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = bodyOf(draft, null)
+  const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type
   const changed = Object.entries(body).filter(([name, value]) => {
     // With a new type, the server would set the visibility of the type, so the form's value is sent.

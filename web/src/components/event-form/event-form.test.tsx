@@ -4,8 +4,14 @@ import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
-import { bandId, onSaved, press, renderEventForm, type } from '#testing/render-event-form.tsx'
+import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import {
+  eventFormBandId,
+  onEventFormSaved,
+  pressButton,
+  renderEventForm,
+  typeIntoField,
+} from '#testing/render-event-form.tsx'
 
 const named = (...names: string[]) =>
   names.map((displayName, at) => ({ membershipId: `0190a000-0000-7000-8000-0000000000c${at}`, displayName }))
@@ -21,7 +27,7 @@ beforeEach(() => {
   sent = []
   found = () => noConflicts
   reply = () => Response.json(anEvent(), { status: 201 })
-  onSaved.mockClear()
+  onEventFormSaved.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const request = { method, path, body: JSON.parse(String(body)) as Sent['body'] }
@@ -44,9 +50,9 @@ it('a new practice asks nobody and is confirmed; once it asks, the default date 
   expect(replyBy()).toBeUndefined()
   fireEvent.click(asks())
   expect(replyBy()).toBe('08/03/2027')
-  type('Location', 'Unit 4')
-  press('Add event')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  typeIntoField('Location', 'Unit 4')
+  pressButton('Add event')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([{ body: { status: 'confirmed', asksAnswers: true } }])
 })
 
@@ -54,8 +60,8 @@ it('an edit of the status and the date to reply by sends only these two fields',
   await open(gig())
   expect(replyBy()).toBe('05/03/2027')
   fireEvent.click(screen.getByRole('radio', { name: 'Pencilled' }))
-  type('Reply by', '09/03/2027')
-  press('Save')
+  typeIntoField('Reply by', '09/03/2027')
+  pressButton('Save')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ method: 'PATCH', body: { status: 'tentative', replyBy: '2027-03-09' } })
   expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['replyBy', 'status'])
@@ -63,9 +69,9 @@ it('an edit of the status and the date to reply by sends only these two fields',
 
 it('an event with a new date shows the default date to reply by, and sends only the date', async () => {
   await open(gig({ date: '2027-03-12' }))
-  type('Date', '03/03/2027')
+  typeIntoField('Date', '03/03/2027')
   expect(replyBy()).toBe('02/03/2027')
-  press('Save')
+  pressButton('Save')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({ date: '2027-03-03' })
 })
@@ -73,31 +79,31 @@ it('an event with a new date shows the default date to reply by, and sends only 
 it('saving an event as cancelled asks for confirmation', async () => {
   await open(gig({ title: 'Wedding' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Cancelled' }))
-  press('Save')
+  pressButton('Save')
   expect(await screen.findByRole('alertdialog', { name: 'Cancel Wedding?' })).toBeTruthy()
   expect(sent).toEqual([])
 })
 
 it('an enquiry asks everybody about two to six dates, and shows the conflicts of each', async () => {
-  const away = [anAbsence('Dee', '2027-03-19')]
+  const away = [aDaysAwayEvent('Dee', '2027-03-19')]
   found = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
   await open()
-  press('Ask about several dates')
+  pressButton('Ask about several dates')
   expect(asks()).toHaveProperty('checked', true)
   expect(screen.queryByRole('button', { name: /Remove date/ })).toBeNull()
-  type('Date 2', '19/03/2027')
+  typeIntoField('Date 2', '19/03/2027')
   expect(await screen.findByText('Dee')).toBeTruthy()
-  for (let date = 3; date <= 6; date++) press('Add a date')
+  for (let date = 3; date <= 6; date++) pressButton('Add a date')
   expect(screen.queryByRole('button', { name: 'Add a date' })).toBeNull()
-  for (let date = 6; date > 3; date--) press(`Remove date ${date}`)
-  type('Date 3', '26/03/2027')
-  type('Location', 'Barn')
-  reply = () => Response.json({ optionGroupId: bandId, events: [anEvent(), anEvent(), anEvent()] })
-  press('Pencil 3 dates')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  for (let date = 6; date > 3; date--) pressButton(`Remove date ${date}`)
+  typeIntoField('Date 3', '26/03/2027')
+  typeIntoField('Location', 'Barn')
+  reply = () => Response.json({ optionGroupId: eventFormBandId, events: [anEvent(), anEvent(), anEvent()] })
+  pressButton('Pencil 3 dates')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([
     {
-      path: `/api/bands/${bandId}/event-options`,
+      path: `/api/bands/${eventFormBandId}/event-options`,
       body: { dates: ['2027-03-12', '2027-03-19', '2027-03-26'], event: { location: 'Barn', asksAnswers: true } },
     },
   ])
@@ -106,12 +112,12 @@ it('an enquiry asks everybody about two to six dates, and shows the conflicts of
 
 it('a past or repeated date of an enquiry is refused at its row, before anything is sent', async () => {
   await open()
-  press('Ask about several dates')
-  press('Add a date')
-  type('Date 2', '12/03/2027')
-  type('Date 3', '01/02/2027')
-  type('Location', 'Barn')
-  press('Pencil 3 dates')
+  pressButton('Ask about several dates')
+  pressButton('Add a date')
+  typeIntoField('Date 2', '12/03/2027')
+  typeIntoField('Date 3', '01/02/2027')
+  typeIntoField('Location', 'Barn')
+  pressButton('Pencil 3 dates')
   expect(await screen.findByText('Choose each date once')).toBeTruthy()
   expect(screen.getByText('Choose dates from today on')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Date 2', { selector: 'input' }))
@@ -120,15 +126,15 @@ it('a past or repeated date of an enquiry is refused at its row, before anything
 
 it('a date of an enquiry that the server refuses shows the message of the server', async () => {
   await open()
-  press('Ask about several dates')
-  type('Date 2', '19/03/2027')
-  type('Location', 'Barn')
+  pressButton('Ask about several dates')
+  typeIntoField('Date 2', '19/03/2027')
+  typeIntoField('Location', 'Barn')
   const message = 'Choose dates from today on'
   reply = () =>
     Response.json({ code: 'invalid_input', message, issues: [{ path: 'dates.0', message }] }, { status: 400 })
-  press('Pencil 2 dates')
+  pressButton('Pencil 2 dates')
   expect(await screen.findByText(message)).toBeTruthy()
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(onEventFormSaved).not.toHaveBeenCalled()
 })
 
 it('the form says "All five are free" when every member is free', async () => {

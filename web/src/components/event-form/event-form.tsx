@@ -1,50 +1,56 @@
 // The dialog with the form that adds or edits an event.
 
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useRef } from 'react'
-import { useRefreshCalendars } from '#api/events.ts'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useInvalidateCalendars } from '#api/events.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
-import { changedFields } from '#components/form-draft.tsx'
+import { changedFormFields } from '#components/form-draft.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { WorksOffline } from '#ui/works-offline.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
-import { useDraftForm } from './use-draft-form.ts'
-import { useConflictQuestion } from './conflict-question.ts'
-import { defaultType, draftOf, newDraft, offeredEventTypes, type DraftFields } from './event-form-values.ts'
-import { describeConflict } from '#components/conflicts/event-differences.ts'
+import { useEventForm } from './use-event-form.ts'
+import { useConflictCheckRequest } from './use-conflict-check-request.ts'
+import {
+  defaultEventType,
+  formValuesFromEvent,
+  newEventFormValues,
+  offeredEventTypes,
+  type EventFormValues,
+} from './event-form-values.ts'
+import { describeEventConflict } from '#components/conflicts/event-differences.ts'
 import { mergeEdits } from '#components/conflicts/merge-edits.ts'
-import { EventFields } from './event-fields.tsx'
-import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
-import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
-import { useConfirmCancelled } from './use-confirm-cancelled.tsx'
-import type { RepeatFields } from './repeat-dates.ts'
-import { useOptionDates } from './use-option-dates.ts'
-import { useRepeat, type Repeat } from './use-repeat.ts'
-import { useSeriesScope } from './use-series-scope.tsx'
+import { EventFormFields } from './event-fields.tsx'
+import { eventDraftKey, owningBandId } from '#components/event-details/owning-band.ts'
+import { useCancelAffectedEventsDialog } from '#components/conflicts/use-cancel-affected.tsx'
+import { useConfirmCancellationDialog } from './use-confirm-cancelled.tsx'
+import type { RepeatFormValues } from './repeat-dates.ts'
+import { useOptionDatesField } from './use-option-dates.ts'
+import { useRepeatField, type RepeatFieldState } from './use-repeat.ts'
+import { useSeriesEditScopeDialog } from './use-series-scope.tsx'
 import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
 
 /**
  * The values that the form opens with: the event to edit, or null and the date of a new one. `draft`, `dates` (of an enquiry) and `repeat`
  * are set on top, by the search for a date or from the unsaved fields of an earlier form.
  */
-export type EventFormStart = {
+export type EventFormInitialState = {
   event: Event | null
   date: string
-  draft?: Partial<DraftFields>
+  draft?: Partial<EventFormValues>
   dates?: string[] | null
-  repeat?: RepeatFields | null
+  repeat?: RepeatFormValues | null
 }
 
 type Props = {
   isOpen: boolean
-  subject: EventFormStart
+  subject: EventFormInitialState
   membership: OwnMembership | null
   today: string
   onClose: () => void
@@ -57,29 +63,29 @@ type Props = {
 export function EventForm(props: Props) {
   const { event } = props.subject
   const form = <EventFormDialog {...props} />
-  return event && event.type !== 'unavailable' ? <WorksOffline>{form}</WorksOffline> : form
+  return event && event.type !== 'unavailable' ? <OfflineSavingProvider>{form}</OfflineSavingProvider> : form
 }
 
 function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
-  const refreshCalendars = useRefreshCalendars()
+  const refreshCalendars = useInvalidateCalendars()
   const isSaved = useRef(false)
   const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = offeredEventTypes(allowed, event?.type)
-  const { form, fields, set } = useDraftForm(
-    event ? draftOf(event) : firstDraft(defaultType(types), date, today),
+  const { form, fields, set } = useEventForm(
+    event ? formValuesFromEvent(event) : firstDraft(defaultEventType(types), date, today),
     subject.draft,
   )
   const { isDirty, isSubmitting } = form.formState
-  const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useCancelAffected(conflictBandId)
-  const cancelling = useConfirmCancelled(event)
-  const options = useOptionDates({ bandId: ownerBandId, today, initial: subject.dates })
+  const question = useConflictCheckRequest(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const affected = useCancelAffectedEventsDialog(conflictBandId)
+  const cancelling = useConfirmCancellationDialog(event)
+  const options = useOptionDatesField({ bandId: ownerBandId, today, initial: subject.dates })
   const { dates } = options.shown
-  const repeating = useRepeat({ bandId: ownerBandId, fields, initial: subject.repeat })
+  const repeating = useRepeatField({ bandId: ownerBandId, fields, initial: subject.repeat })
   const { repeat, series } = repeating.shown
-  const scope = useSeriesScope(event, ownerBandId)
+  const scope = useSeriesEditScopeDialog(event, ownerBandId)
   const isDirtyOrEnquiry = isDirty || dates !== null || repeat !== null
   const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
 
@@ -90,38 +96,38 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
 
   function showIssues(issues: readonly FieldIssue[]) {
     for (const [at, { path, message }] of issues.entries()) {
-      form.setError(path as keyof DraftFields, { message }, { shouldFocus: at === 0 })
+      form.setError(path as keyof EventFormValues, { message }, { shouldFocus: at === 0 })
     }
   }
 
-  async function submitOptions(draft: EventDraft) {
+  async function submitOptions(draft: ParsedEvent) {
     try {
       const events = await options.save(draft)
       showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(options.refuse(error.reply?.issues ?? []))
     }
   }
 
-  async function submitSeries(draft: EventDraft, fieldsOfRepeat: RepeatFields) {
+  async function submitSeries(draft: ParsedEvent, fieldsOfRepeat: RepeatFormValues) {
     try {
       const events = await repeating.save(draft, fieldsOfRepeat)
       showToast({ title: 'Success', text: messages.seriesAdded(events.length) })
       if (events[0]) saved(events[0])
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
       if (error instanceof ApiError) showIssues(repeating.refuse(error.reply?.issues ?? []))
     }
   }
 
-  async function submitLater(draft: EventDraft, of: Event) {
+  async function submitLater(draft: ParsedEvent, of: Event) {
     try {
       await scope.save(draft)
       saved(of)
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.eventNotUpdated) })
       if (error instanceof ApiError) {
         const issues = error.reply?.issues ?? []
         showIssues(issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message })))
@@ -129,7 +135,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
     }
   }
 
-  async function submit(draft: EventDraft) {
+  async function submit(draft: ParsedEvent) {
     if (dates !== null) return submitOptions(draft)
     if (repeat !== null) return submitSeries(draft, repeat)
     const chosenScope = await scope.ask(draft)
@@ -152,7 +158,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
 
   /** Applies the member's changes to the stored version and saves the result. */
   function keepMine(before: Event, theirs: Event | null) {
-    if (theirs) set(mergeEdits(draftOf(before), fields, draftOf(theirs)))
+    if (theirs) set(mergeEdits(formValuesFromEvent(before), fields, formValuesFromEvent(theirs)))
     saving.acceptTheirs(theirs)
     void form.handleSubmit((draft) => saving.save(draft, theirs))()
   }
@@ -183,7 +189,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
           void form.handleSubmit(submit)()
         }}
       >
-        <EventFields
+        <EventFormFields
           form={form}
           fields={fields}
           set={set}
@@ -201,7 +207,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
       {scope.dialog}
       {saving.seen && saving.theirs && (
         <EditConflictDialog
-          {...describeConflict(draftOf(saving.seen), fields, saving.theirs)}
+          {...describeEventConflict(formValuesFromEvent(saving.seen), fields, saving.theirs)}
           isBusy={isSubmitting}
           onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
           onKeepTheirs={keepTheirs}
@@ -211,8 +217,14 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
       <UnsavedChangesPrompt
         isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
         draft={{
-          name: eventDraftName(membership?.bandId ?? null),
-          values: (): EventFormStart => ({ event: saving.seen, date, draft: changedFields(form), dates, repeat }),
+          name: eventDraftKey(membership?.bandId ?? null),
+          values: (): EventFormInitialState => ({
+            event: saving.seen,
+            date,
+            draft: changedFormFields(form),
+            dates,
+            repeat,
+          }),
         }}
       />
     </Dialog>
@@ -221,7 +233,7 @@ function EventFormDialog({ isOpen, subject, membership, today, onClose, onSaved,
 
 /** The band that stores the event, the user's membership and allowed event types there, and the band to check for conflicts. */
 function useEventContext(event: Event | null, membership: OwnMembership | null) {
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
   // An event in the calendar of another band follows the rules of its own band.
   const band = ownerBandId === null ? null : (bands.find(({ bandId }) => bandId === ownerBandId) ?? null)
@@ -233,20 +245,20 @@ function useEventContext(event: Event | null, membership: OwnMembership | null) 
   }
 }
 
-function firstDraft(type: DraftFields['type'], date: string, today: string): DraftFields {
-  return newDraft(type, type === 'unavailable' && date < today ? today : date)
+function firstDraft(type: EventFormValues['type'], date: string, today: string): EventFormValues {
+  return newEventFormValues(type, type === 'unavailable' && date < today ? today : date)
 }
 
-type Several = { dates: readonly string[] | null } & Pick<Repeat, 'repeat' | 'series'>
+type Several = { dates: readonly string[] | null } & Pick<RepeatFieldState, 'repeat' | 'series'>
 
-function submitLabel(event: Event | null, type: DraftFields['type'], { dates, repeat, series }: Several): string {
+function submitLabel(event: Event | null, type: EventFormValues['type'], { dates, repeat, series }: Several): string {
   if (event) return 'Save'
   if (dates !== null) return `Pencil ${dates.length} dates`
   if (repeat !== null) return series && series.dates.length > 1 ? `Add ${series.dates.length} events` : 'Add events'
   return type === 'unavailable' ? 'Save days away' : 'Add event'
 }
 
-function titleOf(event: Event | null, type: DraftFields['type']): string {
+function titleOf(event: Event | null, type: EventFormValues['type']): string {
   if (type === 'unavailable') return event ? 'Edit days away' : 'Days away'
   return event ? 'Edit event' : 'New event'
 }

@@ -6,15 +6,15 @@ import { useId, useState, type RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
-import { useConflictQuestion } from './conflict-question.ts'
+import { useConflictCheckRequest } from './use-conflict-check-request.ts'
 import { DateField } from './date-field.tsx'
-import type { DraftFields } from './event-form-values.ts'
-import { DatePanel } from './month-picker.tsx'
+import type { EventFormValues } from './event-form-values.ts'
+import { DatePanel } from './day-picker.tsx'
 
 type Props = {
   dates: readonly string[]
   errors: readonly (string | undefined)[]
-  fields: DraftFields
+  fields: EventFormValues
   bandId: string | null
   today: string
   /** The inputs, in the order of the dates: the form focuses the first wrong one. */
@@ -89,7 +89,10 @@ type RowProps = Pick<Props, 'fields' | 'bandId' | 'today'> & {
 
 function OptionRow({ fields, bandId, today, number, date, isOpen, onToggle, onChange, onRemove, ...field }: RowProps) {
   const panelId = useId()
-  const question = useConflictQuestion({ ...fields, date, endDate: null }, { membershipId: null, excludeEventId: null })
+  const question = useConflictCheckRequest(
+    { ...fields, date, endDate: null },
+    { membershipId: null, excludeEventId: null },
+  )
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex items-start gap-1">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { firstOptionDates, optionDateErrors, optionRowOf } from './option-dates.ts'
+import { initialOptionDates, optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
 
 it('an enquiry begins with the date of the form and an empty date', () => {
-  expect(firstOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])
+  expect(initialOptionDates('2027-03-12')).toEqual(['2027-03-12', ''])
 })
 
 it('optionDateErrors has an error for an empty, impossible, past or repeated date, and none for the first of two equal dates', () => {
@@ -16,7 +16,7 @@ it('optionDateErrors has an error for an empty, impossible, past or repeated dat
 })
 
 it('optionRowFromErrorPath reads the row from the path of an error, and is null for other paths', () => {
-  expect(optionRowOf('dates.2')).toBe(2)
-  expect(optionRowOf('dates')).toBeNull()
-  expect(optionRowOf('event.location')).toBeNull()
+  expect(optionRowFromErrorPath('dates.2')).toBe(2)
+  expect(optionRowFromErrorPath('dates')).toBeNull()
+  expect(optionRowFromErrorPath('event.location')).toBeNull()
 })

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 
 /** The first dates of an enquiry about the date that the form has. */
-export function firstOptionDates(date: string): string[] {
+export function initialOptionDates(date: string): string[] {
   return [date, ...Array.from({ length: limits.fewestOptions - 1 }, () => '')]
 }
 
@@ -21,7 +21,7 @@ export function optionDateErrors(dates: readonly string[], today: string): (stri
 }
 
 /** The row of an error of the server, such as `dates.2`; null for another field. */
-export function optionRowOf(path: string): number | null {
+export function optionRowFromErrorPath(path: string): number | null {
   const row = /^dates\.(\d+)$/.exec(path)?.[1]
   return row === undefined ? null : Number(row)
 }

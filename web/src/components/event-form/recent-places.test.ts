@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
-import { recentPlaces } from './recent-places.tsx'
+import { recentPlaceNames } from './recent-places.tsx'
 
 const at = (createdAt: string, location: string | null, venue: string | null = null) =>
   anEvent({ createdAt: `2027-0${createdAt}-01T10:00:00.000Z`, location, venue })
 
 it('recentPlaceNames lists up to three places of the events that were added last, each once', () => {
   const events = [at('1', 'Barn'), at('2', 'Unit 4'), at('6', null, 'The Fenton'), at('3', 'Shed'), at('4', 'Unit 4')]
-  expect(recentPlaces([...events, at('5', 'Church')], 'location')).toEqual(['Church', 'Unit 4', 'Shed'])
-  expect(recentPlaces(events, 'venue')).toEqual(['The Fenton'])
+  expect(recentPlaceNames([...events, at('5', 'Church')], 'location')).toEqual(['Church', 'Unit 4', 'Shed'])
+  expect(recentPlaceNames(events, 'venue')).toEqual(['The Fenton'])
 })

@@ -2,7 +2,7 @@
 
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { useEventsOfBand } from '#api/events.ts'
+import { useUncachedBandEvents } from '#api/events.ts'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 
 type Place = 'location' | 'venue'
@@ -14,8 +14,8 @@ const daysAhead = 90
 
 export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
   const range = { startDate: addDays(today, -daysBack), endDate: addDays(today, daysAhead) }
-  const { data = [] } = useEventsOfBand(bandId, range)
-  const places = recentPlaces(data, place)
+  const { data = [] } = useUncachedBandEvents(bandId, range)
+  const places = recentPlaceNames(data, place)
   if (places.length === 0) return null
   return (
     <fieldset className="-mt-2 flex min-w-0 flex-wrap gap-2">
@@ -35,7 +35,7 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
 }
 
 /** The places of the events that were added last, each once. */
-export function recentPlaces(events: readonly Event[], place: Place): string[] {
+export function recentPlaceNames(events: readonly Event[], place: Place): string[] {
   const inOrder = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const names = inOrder.flatMap((event) => event[place] ?? [])
   return [...new Set(names)].slice(0, placesShown)

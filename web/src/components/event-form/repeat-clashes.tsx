@@ -5,15 +5,15 @@ import { isRealDate, isRealTime, weekdayAndDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSeriesConflicts } from '#api/event-series.ts'
+import { useSeriesConflictCheck } from '#api/event-series.ts'
 import { useMembers } from '#api/members.ts'
 import { Switch } from '#ui/switch.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { clashingDates, type ClashingDate } from './clashing-dates.ts'
-import type { DraftFields } from './event-form-values.ts'
-import type { Repeat } from './use-repeat.ts'
+import type { EventFormValues } from './event-form-values.ts'
+import type { RepeatFieldState } from './use-repeat.ts'
 
-type Props = { fields: DraftFields; bandId: string | null; repeating: Repeat }
+type Props = { fields: EventFormValues; bandId: string | null; repeating: RepeatFieldState }
 
 const timeoutMs = 250
 
@@ -25,7 +25,7 @@ export function RepeatClashes({ bandId, ...props }: Props) {
 function ClashesOfBand({ fields, bandId, repeating }: Props & { bandId: string }) {
   const { repeat, setRepeat, series } = repeating
   const question = useDebouncedValue(useSeriesQuestion(fields, repeating), timeoutMs)
-  const { data } = useSeriesConflicts(bandId, question)
+  const { data } = useSeriesConflictCheck(bandId, question)
   const { data: members = [] } = useMembers(bandId)
   const clashes = useMemo(() => (data ? clashingDates(data, members) : []), [data, members])
   const skip = repeat?.skip ?? []
@@ -70,8 +70,8 @@ function Lines({ lines }: { lines: ClashingDate['lines'] }) {
 
 /** The request of the conflict check; null while the dates or times are incomplete. It includes left-out dates, whose conflicts are shown too. */
 function useSeriesQuestion(
-  { type, date, endDate, startTime, endTime }: DraftFields,
-  { repeat, series }: Repeat,
+  { type, date, endDate, startTime, endTime }: EventFormValues,
+  { repeat, series }: RepeatFieldState,
 ): EventSeriesInput | null {
   const [every, until] = [repeat?.every, repeat?.until]
   const isComplete = series !== null && series.allDates.length > 0 && isEndRight(series.issues)

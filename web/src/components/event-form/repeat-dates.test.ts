@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { datesOfRepeat, newRepeat, repeatError, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import {
+  repeatDatesIfComplete,
+  newRepeatFormValues,
+  repeatError,
+  repeatOptions,
+  repeatSummary,
+} from './repeat-dates.ts'
 
 it('the intervals are named after the weekday of the date, and have no weekday while the date is incomplete', () => {
   expect(repeatOptions('2027-03-04').map(({ label }) => label)).toEqual([
@@ -17,20 +23,20 @@ it('the intervals are named after the weekday of the date, and have no weekday w
 })
 
 it('a new repetition lasts three months', () => {
-  expect(newRepeat('2027-03-04', 'week')).toEqual({ every: 'week', until: '2027-06-04', skip: [] })
+  expect(newRepeatFormValues('2027-03-04', 'week')).toEqual({ every: 'week', until: '2027-06-04', skip: [] })
 })
 
 it('the summary of a repetition counts the dates without those left out, and names the months without a fifth weekday', () => {
-  const weekly = datesOfRepeat('2027-03-04', { every: 'week', until: '2027-03-25', skip: ['2027-03-25'] })
+  const weekly = repeatDatesIfComplete('2027-03-04', { every: 'week', until: '2027-03-25', skip: ['2027-03-25'] })
   expect(weekly && repeatSummary(weekly)).toBe('3 dates, the last on 18/03/2027.')
-  const fifth = datesOfRepeat('2027-04-29', { every: 'month', until: '2027-07-31', skip: [] })
+  const fifth = repeatDatesIfComplete('2027-04-29', { every: 'month', until: '2027-07-31', skip: [] })
   expect(fifth && repeatSummary(fifth)).toBe('2 dates, the last on 29/07/2027. There is no such day in May and June.')
 })
 
 it('a left-out date that is no longer in the series is ignored', () => {
   const repeat = { every: 'week', until: '2027-03-18', skip: ['2027-03-25'] } as const
   expect(repeatError('2027-03-04', repeat)).toBeUndefined()
-  expect(datesOfRepeat('2027-03-04', repeat)?.dates).toHaveLength(3)
+  expect(repeatDatesIfComplete('2027-03-04', repeat)?.dates).toHaveLength(3)
 })
 
 it('an incomplete end, more than 12 months and every date left out are errors', () => {

@@ -2,35 +2,41 @@
 
 import { addMonths, displayDate, isRealDate, monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
-import { repeatDates, repeatIntervals, repeatWords, type RepeatDates, type RepeatInterval } from '@gaffer/domain/repeat'
+import {
+  computeRepeatDates,
+  repeatIntervals,
+  formatRepeat,
+  type RepeatDates,
+  type RepeatInterval,
+} from '@gaffer/domain/repeat'
 
 /** `until` is the last possible date as typed, `skip` the dates left out. */
-export type RepeatFields = { every: RepeatInterval; until: string; skip: readonly string[] }
+export type RepeatFormValues = { every: RepeatInterval; until: string; skip: readonly string[] }
 
 const monthsAhead = 3
 
-export function newRepeat(date: string, every: RepeatInterval): RepeatFields {
+export function newRepeatFormValues(date: string, every: RepeatInterval): RepeatFormValues {
   return { every, until: isRealDate(date) ? addMonths(date, monthsAhead) : '', skip: [] }
 }
 
 /** The dates of the series and what is wrong with its end; null while the first date or the end is incomplete. */
-export function datesOfRepeat(date: string, { every, until, skip }: RepeatFields): RepeatDates | null {
+export function repeatDatesIfComplete(date: string, { every, until, skip }: RepeatFormValues): RepeatDates | null {
   if (!isRealDate(date) || !isRealDate(until)) return null
-  const { allDates } = repeatDates(date, { every, until, skip: [] })
+  const { allDates } = computeRepeatDates(date, { every, until, skip: [] })
   // After a change of the end, a left-out date may no longer be in the series.
-  return repeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
+  return computeRepeatDates(date, { every, until, skip: skip.filter((one) => allDates.includes(one)) })
 }
 
-export function repeatError(date: string, repeat: RepeatFields): string | undefined {
+export function repeatError(date: string, repeat: RepeatFormValues): string | undefined {
   if (!isRealDate(repeat.until)) return messages.seriesUntilInvalid
-  return datesOfRepeat(date, repeat)?.issues[0]?.message
+  return repeatDatesIfComplete(date, repeat)?.issues[0]?.message
 }
 
 export function repeatOptions(date: string): { value: RepeatInterval | 'never'; label: string }[] {
   const plain = { week: 'every week', fortnight: 'every two weeks', month: 'every month' }
   const intervals = repeatIntervals.map((every) => ({
     value: every,
-    label: capitalised(repeatWords(date, every) ?? plain[every]),
+    label: capitalised(formatRepeat(date, every) ?? plain[every]),
   }))
   return [{ value: 'never', label: 'Does not repeat' }, ...intervals]
 }
@@ -40,10 +46,10 @@ export function repeatSummary({ dates, monthsLeftOut }: RepeatDates): string {
   const last = dates.at(-1)
   const count = dates.length === 1 ? '1 date' : `${dates.length} dates, the last on ${displayDate(last ?? '')}`
   if (monthsLeftOut.length === 0) return `${count}.`
-  return `${count}. There is no such day in ${listed(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
+  return `${count}. There is no such day in ${joinNames(monthsLeftOut.map((month) => monthName(`${month}-01`)))}.`
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

@@ -5,12 +5,12 @@ import { canRepeat } from '@gaffer/domain/repeat'
 import { useId, useState } from 'react'
 import { Select } from '#ui/select.tsx'
 import { DateField } from './date-field.tsx'
-import type { DraftFields } from './event-form-values.ts'
-import { DatePanel } from './month-picker.tsx'
-import { newRepeat, repeatOptions, repeatSummary } from './repeat-dates.ts'
-import type { Repeat } from './use-repeat.ts'
+import type { EventFormValues } from './event-form-values.ts'
+import { DatePanel } from './day-picker.tsx'
+import { newRepeatFormValues, repeatOptions, repeatSummary } from './repeat-dates.ts'
+import type { RepeatFieldState } from './use-repeat.ts'
 
-type Props = { fields: DraftFields; bandId: string | null; today: string; repeating: Repeat }
+type Props = { fields: EventFormValues; bandId: string | null; today: string; repeating: RepeatFieldState }
 type OfBand = Props & { bandId: string }
 
 /** Renders nothing for types that can't repeat. */
@@ -32,7 +32,7 @@ function FieldOfBand({ fields, bandId, today, repeating }: OfBand) {
           onChange={(every) => {
             setOpen(false)
             if (every === 'never') setRepeat(null)
-            else setRepeat(repeat ? { ...repeat, every } : newRepeat(fields.date, every))
+            else setRepeat(repeat ? { ...repeat, every } : newRepeatFormValues(fields.date, every))
           }}
         />
         {repeat && (

@@ -4,8 +4,14 @@ import type { Event } from '@gaffer/domain/event'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { anAbsence, anEvent, noConflicts } from '#testing/event-fixture.ts'
-import { bandId, onSaved, press, renderEventForm, type } from '#testing/render-event-form.tsx'
+import { aDaysAwayEvent, anEvent, noConflicts } from '#testing/event-fixture.ts'
+import {
+  eventFormBandId,
+  onEventFormSaved,
+  pressButton,
+  renderEventForm,
+  typeIntoField,
+} from '#testing/render-event-form.tsx'
 
 const seriesId = '0190a000-0000-7000-8000-0000000000f1'
 type Sent = { method: string; path: string; body: Record<string, unknown> }
@@ -24,14 +30,14 @@ beforeEach(() => {
         { date: '2027-03-04', conflicts: noConflicts },
         {
           date: '2027-03-11',
-          conflicts: { ...noConflicts, unavailabilityConflicts: [anAbsence('Dee', '2027-03-11')] },
+          conflicts: { ...noConflicts, unavailabilityConflicts: [aDaysAwayEvent('Dee', '2027-03-11')] },
         },
         { date: '2027-03-18', conflicts: { ...noConflicts, bandEventConflicts: [anEvent({ date: '2027-03-18' })] } },
         { date: '2027-03-25', conflicts: noConflicts },
       ],
     },
   }
-  onSaved.mockClear()
+  onEventFormSaved.mockClear()
   vi.stubGlobal('fetch', async (path: string, { method = '', body }: RequestInit) => {
     if (method === 'GET') return new Promise(() => undefined)
     const found = Object.entries(replies).find(([end]) => path.endsWith(end))
@@ -56,14 +62,14 @@ it('the form lists the dates that clash, another event of the band first, and le
   ])
   expect(screen.getByText('4 dates, the last on 25/03/2027.')).toBeTruthy()
   fireEvent.click(switches[0] as HTMLElement)
-  type('Location', 'Unit 4')
+  typeIntoField('Location', 'Unit 4')
   replies['/event-series'] = { seriesId, events: [anEvent(), anEvent(), anEvent()] }
-  press('Add 3 events')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  pressButton('Add 3 events')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([
     {
       method: 'POST',
-      path: `/api/bands/${bandId}/event-series`,
+      path: `/api/bands/${eventFormBandId}/event-series`,
       body: {
         event: { type: 'practice', date: '2027-03-04', location: 'Unit 4', replyBy: null },
         repeat: { every: 'week', until: '2027-03-25', skip: ['2027-03-18'] },
@@ -74,72 +80,74 @@ it('the form lists the dates that clash, another event of the band first, and le
 
 it('an end before the first date is refused, the field gets the focus, and nothing is sent', async () => {
   await openRepeat()
-  type('Location', 'Unit 4')
-  type('Until', '03/03/2027')
-  press('Add events')
+  typeIntoField('Location', 'Unit 4')
+  typeIntoField('Until', '03/03/2027')
+  pressButton('Add events')
   expect(await screen.findByText('The series ends before it starts')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Until', { selector: 'input' }))
-  type('Until', '')
+  typeIntoField('Until', '')
   expect(await screen.findByText('Choose the last date of the series')).toBeTruthy()
   expect(sent).toEqual([])
 })
 
 it('a series that the server refuses shows the message at its field', async () => {
   await openRepeat()
-  type('Location', 'Unit 4')
+  typeIntoField('Location', 'Unit 4')
   const message = 'A series can have 60 dates at most'
   status = 400
   replies['/event-series'] = { code: 'invalid_input', message, issues: [{ path: 'repeat.until', message }] }
-  press('Add 4 events')
+  pressButton('Add 4 events')
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
   expect(screen.getByLabelText('Until', { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(onEventFormSaved).not.toHaveBeenCalled()
 })
 
 it('an edit of an event of a series asks about the later ones, and "Only this one" changes that event alone', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
-  type('Location', 'Unit 5')
-  press('Save')
+  typeIntoField('Location', 'Unit 5')
+  pressButton('Save')
   expect(await screen.findByRole('alertdialog', { name: 'Change the later dates too?' })).toBeTruthy()
   expect(sent).toEqual([])
   await pressWhenReady('Only this one')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
-  expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } }])
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    { path: `/api/bands/${eventFormBandId}/events/${event.id}`, body: { location: 'Unit 5' } },
+  ])
 })
 
 it('"This and all later ones" changes the series from the date on, and sends the change to the edited event too if the response lists its date as kept', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
-  type('Location', 'Unit 5')
-  press('Save')
+  typeIntoField('Location', 'Unit 5')
+  pressButton('Save')
   replies[`/event-series/${seriesId}`] = { changed: 3, kept: [event.date, '2027-03-25'] }
   await screen.findByRole('alertdialog')
   await pressWhenReady('This and all later ones')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(sent).toMatchObject([
     {
       method: 'PATCH',
-      path: `/api/bands/${bandId}/event-series/${seriesId}`,
+      path: `/api/bands/${eventFormBandId}/event-series/${seriesId}`,
       body: { from: '2027-03-11', changes: { location: 'Unit 5' } },
     },
-    { method: 'PATCH', path: `/api/bands/${bandId}/events/${event.id}`, body: { location: 'Unit 5' } },
+    { method: 'PATCH', path: `/api/bands/${eventFormBandId}/events/${event.id}`, body: { location: 'Unit 5' } },
   ])
 })
 
 it('a new date of an event of a series is saved for that event alone, without the question', async () => {
   const event = ofSeries()
   await renderEventForm({ event, date: event.date })
-  type('Location', 'Unit 5')
-  type('Date', '12/03/2027')
-  press('Save')
-  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  typeIntoField('Location', 'Unit 5')
+  typeIntoField('Date', '12/03/2027')
+  pressButton('Save')
+  await waitFor(() => expect(onEventFormSaved).toHaveBeenCalled())
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(sent).toMatchObject([{ path: `/api/bands/${bandId}/events/${event.id}` }])
+  expect(sent).toMatchObject([{ path: `/api/bands/${eventFormBandId}/events/${event.id}` }])
 })
 
 /** The dialog ignores presses in its first moment. */
 async function pressWhenReady(name: string) {
   await act(() => sleep(600))
-  press(name)
+  pressButton(name)
 }

@@ -4,19 +4,19 @@ import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dat
 import { clsx } from 'clsx'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { defaultTime, endAfter } from './clock.ts'
+import { defaultPickerTime, suggestedEndTime } from './twelve-hour-clock.ts'
 import { DateField } from './date-field.tsx'
-import type { DraftForm, SetFields } from './use-draft-form.ts'
-import type { DraftFields } from './event-form-values.ts'
-import { MonthPicker } from './month-picker.tsx'
+import type { EventFormMethods, SetEventFormValues } from './use-event-form.ts'
+import type { EventFormValues } from './event-form-values.ts'
+import { DayPicker } from './day-picker.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimePanel } from './time-panel.tsx'
 
 type Name = 'date' | 'endDate' | 'startTime' | 'endTime'
 type Props = {
-  form: DraftForm
-  fields: DraftFields
-  set: SetFields
+  form: EventFormMethods
+  fields: EventFormValues
+  set: SetEventFormValues
   bandId: string | null
   today: string
   onMove: (date: string) => void
@@ -57,8 +57,8 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
-    if (name === 'startTime' && startTime === null) set({ startTime: defaultTime })
-    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(timeOr(startTime, null)) })
+    if (name === 'startTime' && startTime === null) set({ startTime: defaultPickerTime })
+    if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(timeOr(startTime, null)) })
   }
 
   /** Closes the picker, and returns the focus to the button that opened it. */
@@ -96,7 +96,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
       )}
       {openDate && optionDates === null && (
         <div id={panelId} ref={reveal} className="scroll-mt-22">
-          <MonthPicker
+          <DayPicker
             key={openDate}
             bandId={bandId}
             today={today}
@@ -126,7 +126,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
           <TimePanel
             key={openTime}
             label={labels[openTime]}
-            value={timeOr(fields[openTime], defaultTime)}
+            value={timeOr(fields[openTime], defaultPickerTime)}
             onChange={(time) => set({ [openTime]: time })}
             onClear={() => {
               set({ [openTime]: null })

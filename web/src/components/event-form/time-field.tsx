@@ -1,7 +1,7 @@
 import { displayTime, isRealTime } from '@gaffer/domain/dates'
 import { Clock } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
-import { readTypedTime } from './clock.ts'
+import { parseTypedTime } from './twelve-hour-clock.ts'
 
 type Props = PickerFieldProps & {
   /** A time (HH:mm), the typed text if it is no time, or null. */
@@ -16,7 +16,7 @@ export function TimeField({ value, onChange, ...props }: Props) {
       isOptional
       value={value ?? ''}
       onChange={(time) => onChange(time || null)}
-      read={readTypedTime}
+      read={parseTypedTime}
       format={(time) => (isRealTime(time) ? displayTime(time) : time)}
       Icon={Clock}
       input={{ placeholder: '7pm' }}

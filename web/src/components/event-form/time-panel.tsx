@@ -3,23 +3,29 @@
 import { displayTime } from '@gaffer/domain/dates'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
-import { clockTimeOf, hours, minutesOffered, timeOf, type ClockTime } from './clock.ts'
+import {
+  twelveHourFromTime,
+  pickerHours,
+  pickerMinutesWith,
+  timeFromTwelveHour,
+  type TwelveHourTime,
+} from './twelve-hour-clock.ts'
 
 type Props = { label: string; value: string; onChange: (time: string) => void; onClear: () => void; onDone: () => void }
 
 export function TimePanel({ label, value, onChange, onClear, onDone }: Props) {
-  const time = clockTimeOf(value)
-  const set = (change: Partial<ClockTime>) => onChange(timeOf({ ...time, ...change }))
+  const time = twelveHourFromTime(value)
+  const set = (change: Partial<TwelveHourTime>) => onChange(timeFromTwelveHour({ ...time, ...change }))
   return (
     <fieldset className="grid gap-3 rounded-control border border-hairline bg-sunken p-3">
       <legend className="sr-only">{label}</legend>
       <p aria-live="polite" className="sr-only">
         {displayTime(value)}
       </p>
-      <Choices label="Hour" options={hours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
+      <Choices label="Hour" options={pickerHours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
       <Choices
         label="Minute"
-        options={minutesOffered(time.minute)}
+        options={pickerMinutesWith(time.minute)}
         value={time.minute}
         onChange={(minute) => set({ minute })}
         show={(minute) => `:${String(minute).padStart(2, '0')}`}

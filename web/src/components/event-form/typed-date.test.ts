@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTypedDate } from './typed-date.ts'
+import { parseTypedDate } from './typed-date.ts'
 
 it.each([
   ['04/12/2026', '2026-12-04'],
@@ -16,10 +16,10 @@ it.each([
   ['12/31/2026', null],
   ['tomorrow', null],
   ['', null],
-])('the typed date "%s" is read as %s', (typed, date) => expect(readTypedDate(typed, '2026-11-20')).toBe(date))
+])('the typed date "%s" is read as %s', (typed, date) => expect(parseTypedDate(typed, '2026-11-20')).toBe(date))
 
 it('a typed date without a year is the next such day from today on', () => {
-  expect(readTypedDate('4/12', '2026-11-20')).toBe('2026-12-04')
-  expect(readTypedDate('4/1', '2026-11-20')).toBe('2027-01-04')
-  expect(readTypedDate('20/11', '2026-11-20')).toBe('2026-11-20')
+  expect(parseTypedDate('4/12', '2026-11-20')).toBe('2026-12-04')
+  expect(parseTypedDate('4/1', '2026-11-20')).toBe('2027-01-04')
+  expect(parseTypedDate('20/11', '2026-11-20')).toBe('2026-11-20')
 })

@@ -6,7 +6,7 @@ import { addDays, isRealDate } from '@gaffer/domain/dates'
  * "4/12/2026", "04.12.26", "041226" (phones offer digits only), "4/12" (the next one from today) or "2026-12-04" as
  * yyyy-MM-dd; null for anything else.
  */
-export function readTypedDate(text: string, today: string): string | null {
+export function parseTypedDate(text: string, today: string): string | null {
   const typed = text.trim()
   if (isRealDate(typed)) return typed
   const match =

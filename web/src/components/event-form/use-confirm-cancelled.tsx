@@ -1,16 +1,16 @@
 // Asks before the form stores a band event as cancelled.
 
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-export function useConfirmCancelled(event: Event | null) {
+export function useConfirmCancellationDialog(event: Event | null) {
   const [answer, setAnswer] = useState<((isAgreed: boolean) => void) | null>(null)
 
   /** Resolves to whether to save: true without a question unless the draft cancels the event. */
-  async function ask({ status }: EventDraft): Promise<boolean> {
+  async function ask({ status }: ParsedEvent): Promise<boolean> {
     if (event === null || status !== 'cancelled' || event.status === 'cancelled') return true
     const isAgreed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
     setAnswer(null)

@@ -2,7 +2,7 @@
 
 import { addDays } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
-import { gridRange } from '#api/date-ranges.ts'
+import { gridRangeOfMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries } from '#api/events.ts'
 import { lastShownDay } from '#components/month/month-layout.ts'
 
@@ -10,7 +10,7 @@ export type DayMarks = { isAway: boolean; isOn: boolean }
 
 /** Empty while loading. */
 export function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
-  const range = gridRange(month)
+  const range = gridRangeOfMonth(month)
   const { data } = useCalendarEntries(bandId, range)
   return useMemo(() => {
     const marks = new Map<string, DayMarks>()

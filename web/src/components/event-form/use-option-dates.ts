@@ -1,14 +1,14 @@
 // The dates of an enquiry in the event form, with their errors, and the request that adds its events.
 
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventOptions } from '#api/events.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { bodyOf } from './event-form-values.ts'
-import { optionDateErrors, optionRowOf } from './option-dates.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { eventRequestBody } from './event-form-values.ts'
+import { optionDateErrors, optionRowFromErrorPath } from './option-dates.ts'
 import type { FieldIssue } from './use-save-event.ts'
 
-export type OptionDates = {
+export type OptionDatesFieldState = {
   /** Null for an event on one date. */
   dates: string[] | null
   setDates: (dates: string[] | null) => void
@@ -18,9 +18,9 @@ export type OptionDates = {
 
 type Props = { bandId: string | null; today: string; initial: string[] | null | undefined }
 
-export function useOptionDates({ bandId, today, initial }: Props) {
+export function useOptionDatesField({ bandId, today, initial }: Props) {
   const add = useAddEventOptions(bandId ?? '')
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const [dates, setDates] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<{ dates: readonly string[]; issues: readonly FieldIssue[] } | null>(null)
@@ -29,7 +29,7 @@ export function useOptionDates({ bandId, today, initial }: Props) {
   const own = dates !== null && isSubmitted ? optionDateErrors(dates, today) : []
   const ofServer = refused?.dates === dates ? refused?.issues : undefined
   const errors = (dates ?? []).map(
-    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowOf(path) === at)?.message,
+    (_, at) => own[at] ?? ofServer?.find(({ path }) => optionRowFromErrorPath(path) === at)?.message,
   )
 
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */
@@ -41,8 +41,8 @@ export function useOptionDates({ bandId, today, initial }: Props) {
   }
 
   /** Adds one event per date. The server sets the date to reply by unless the member chose one. */
-  async function save(draft: EventDraft): Promise<Event[]> {
-    const { date: _, status: __, cancelEventIds: ___, ...event } = bodyOf(draft, null)
+  async function save(draft: ParsedEvent): Promise<Event[]> {
+    const { date: _, status: __, cancelEventIds: ___, ...event } = eventRequestBody(draft, null)
     const body = { event: { ...event, endDate: null, replyBy: draft.replyBy }, dates: dates ?? [] }
     return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
   }
@@ -55,6 +55,6 @@ export function useOptionDates({ bandId, today, initial }: Props) {
       .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
   }
 
-  const shown: OptionDates = { dates, setDates, errors, inputs }
+  const shown: OptionDatesFieldState = { dates, setDates, errors, inputs }
   return { shown, check, save, refuse }
 }

@@ -1,34 +1,34 @@
 // The repetition of a new event in the form, and the request that adds its series.
 
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { canRepeat, type RepeatDates } from '@gaffer/domain/repeat'
 import { useRef, useState, type RefObject } from 'react'
 import { useAddEventSeries } from '#api/event-series.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { bodyOf, type DraftFields } from './event-form-values.ts'
-import { datesOfRepeat, repeatError, type RepeatFields } from './repeat-dates.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { eventRequestBody, type EventFormValues } from './event-form-values.ts'
+import { repeatDatesIfComplete, repeatError, type RepeatFormValues } from './repeat-dates.ts'
 import type { FieldIssue } from './use-save-event.ts'
 
-export type Repeat = {
+export type RepeatFieldState = {
   /** Null for an event that does not repeat. */
-  repeat: RepeatFields | null
-  setRepeat: (repeat: RepeatFields | null) => void
+  repeat: RepeatFormValues | null
+  setRepeat: (repeat: RepeatFormValues | null) => void
   series: RepeatDates | null
   error: string | undefined
   untilRef: RefObject<HTMLInputElement | null>
 }
 
-type Props = { bandId: string | null; fields: DraftFields; initial: RepeatFields | null | undefined }
+type Props = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
 
-export function useRepeat({ bandId, fields, initial }: Props) {
+export function useRepeatField({ bandId, fields, initial }: Props) {
   const add = useAddEventSeries(bandId ?? '')
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const [chosen, setRepeat] = useState(initial ?? null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [refused, setRefused] = useState<{ repeat: RepeatFields; message: string } | null>(null)
+  const [refused, setRefused] = useState<{ repeat: RepeatFormValues; message: string } | null>(null)
   const untilRef = useRef<HTMLInputElement>(null)
   const repeat = canRepeat(fields.type) ? chosen : null
-  const series = repeat && datesOfRepeat(fields.date, repeat)
+  const series = repeat && repeatDatesIfComplete(fields.date, repeat)
 
   const own = repeat && (isSubmitted || series !== null) ? repeatError(fields.date, repeat) : undefined
   const error = own ?? (refused && refused.repeat === repeat ? refused.message : undefined)
@@ -42,9 +42,9 @@ export function useRepeat({ bandId, fields, initial }: Props) {
   }
 
   /** Adds one event per date. The server sets the dates to reply by unless the member chose the first one. */
-  async function save(draft: EventDraft, { every, until, skip }: RepeatFields): Promise<Event[]> {
+  async function save(draft: ParsedEvent, { every, until, skip }: RepeatFormValues): Promise<Event[]> {
     const body = {
-      event: { ...bodyOf(draft, null), replyBy: draft.replyBy },
+      event: { ...eventRequestBody(draft, null), replyBy: draft.replyBy },
       repeat: { every, until, skip: skip.filter((date) => series?.allDates.includes(date)) },
     }
     return (await add.mutateAsync({ body, idempotencyKey: keyFor(body) })).events
@@ -59,6 +59,6 @@ export function useRepeat({ bandId, fields, initial }: Props) {
       .map(({ path, message }) => ({ path: path.slice('event.'.length), message }))
   }
 
-  const shown: Repeat = { repeat, setRepeat, series, error, untilRef }
+  const shown: RepeatFieldState = { repeat, setRepeat, series, error, untilRef }
   return { shown, check, save, refuse }
 }

@@ -1,19 +1,19 @@
 // Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readLastEditor, readStoredEvent, readDeleter, useAddEvent, useChangeEvent } from '#api/events.ts'
-import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
-import { isWaiting } from '#lib/waiting-changes.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
+import { fetchLastEditorName, fetchEventUncached, fetchDeleterName, useAddEvent, useChangeEvent } from '#api/events.ts'
+import { ApiError, hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { hasWaitingChange } from '#lib/outbox-state.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { bodyOf, changesOf } from './event-form-values.ts'
-import type { TheirEdit } from '#components/conflicts/event-differences.ts'
-import { useEventChangeToast } from '#components/notices/use-event-change-toast.ts'
-import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { eventRequestBody, changedEventFields } from './event-form-values.ts'
+import type { ConflictingEventEdit } from '#components/conflicts/event-differences.ts'
+import { useEventChangeToastFactory } from '#components/notices/use-event-change-toast.ts'
+import { useEventUndoToastFactory } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
@@ -31,27 +31,27 @@ type SaveEventOptions = {
 export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: SaveEventOptions) {
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
-  const undoDeletion = useUndoDeletion()
-  const changeToast = useEventChangeToast(ownerBandId)
+  const undoDeletion = useEventUndoToastFactory()
+  const changeToast = useEventChangeToastFactory(ownerBandId)
   // One key generator while the form is open: a double press or a retry after a lost response adds one event.
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const [seen, setSeen] = useState(event)
-  const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
+  const { attempt, theirs, dismiss } = useEditConflict<ConflictingEventEdit>(fail)
 
   /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
-  function save(draft: EventDraft, base = seen, cancelled: readonly Event[] = []): Promise<void> {
+  function save(draft: ParsedEvent, base = seen, cancelled: readonly Event[] = []): Promise<void> {
     const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     const send = async () => {
       if (base === null) {
-        const body = { ...bodyOf(draft, membershipId), ...cancelling }
+        const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
-        const changes = { ...changesOf(draft, base), ...cancelling }
+        const changes = { ...changedEventFields(draft, base), ...cancelling }
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
-        const text = isWaiting(stored.id) ? undefined : messages.eventUpdated
+        const text = hasWaitingChange(stored.id) ? undefined : messages.eventUpdated
         showToast({ title: text ? 'Success' : 'Waiting to send', text, ...changeToast(base, stored), ...deleted })
       }
     }
@@ -59,18 +59,20 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
   }
 
   /** The version that was saved first, by another member, or for days away on another device; null if the error is no edit conflict. */
-  async function readTheirs(error: unknown, mine: Event): Promise<TheirEdit | null> {
-    if (hasCode(error, 'stale')) {
-      const stored = await readStoredEvent(ownerBandId, mine)
-      return stored ? { event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) } : null
+  async function readTheirs(error: unknown, mine: Event): Promise<ConflictingEventEdit | null> {
+    if (hasErrorCode(error, 'stale')) {
+      const stored = await fetchEventUncached(ownerBandId, mine)
+      return stored
+        ? { event: stored, changedBy: ownerBandId && (await fetchLastEditorName(ownerBandId, stored)) }
+        : null
     }
-    if (!hasCode(error, 'not_found')) return null
-    return { event: null, changedBy: ownerBandId && (await readDeleter(ownerBandId, mine)) }
+    if (!hasErrorCode(error, 'not_found')) return null
+    return { event: null, changedBy: ownerBandId && (await fetchDeleterName(ownerBandId, mine)) }
   }
 
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
-    showFailure({ title: 'Error', text: getErrorMessage(error, fallback) })
+    showFailureToast({ title: 'Error', text: getErrorMessage(error, fallback) })
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
@@ -84,5 +86,5 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
 }
 
 function namesOf(cancelled: readonly Event[]): string {
-  return `${messages.affectedEventsDeleted}: ${cancelled.map(eventNameAndDates).join(', ')}`
+  return `${messages.affectedEventsDeleted}: ${cancelled.map(formatEventNameAndDates).join(', ')}`
 }

@@ -1,7 +1,7 @@
 // Asks whether an edit of one event of a series is for the later ones too, and saves it there.
 
 import { weekdayAndDate } from '@gaffer/domain/dates'
-import type { Event, EventDraft } from '@gaffer/domain/event'
+import type { Event, ParsedEvent } from '@gaffer/domain/event'
 import type { SeriesChanges } from '@gaffer/domain/event-series'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -10,33 +10,33 @@ import { useChangeEvent } from '#api/events.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { changesOf } from './event-form-values.ts'
+import { changedEventFields } from './event-form-values.ts'
 
-export type SeriesScope = 'one' | 'later'
+export type SeriesEditScope = 'one' | 'later'
 
 const seriesFields = new Set(['type', 'title', 'startTime', 'endTime', 'location', 'venue', 'notes'])
 
-export function useSeriesScope(event: Event | null, bandId: string | null) {
+export function useSeriesEditScopeDialog(event: Event | null, bandId: string | null) {
   const changeSeries = useChangeEventSeries(bandId ?? '')
   const changeEvent = useChangeEvent(bandId)
-  const [answer, setAnswer] = useState<((scope: SeriesScope | null) => void) | null>(null)
+  const [answer, setAnswer] = useState<((scope: SeriesEditScope | null) => void) | null>(null)
 
   /** Resolves to the chosen scope, or to null if the member returns to the form. Edits that cannot apply to several dates are not asked about. */
-  async function ask(draft: EventDraft): Promise<SeriesScope | null> {
+  async function ask(draft: ParsedEvent): Promise<SeriesEditScope | null> {
     if (event === null || event.seriesId === null || seriesChanges(draft, event) === null) return 'one'
-    const scope = await new Promise<SeriesScope | null>((resolve) => setAnswer(() => resolve))
+    const scope = await new Promise<SeriesEditScope | null>((resolve) => setAnswer(() => resolve))
     setAnswer(null)
     return scope
   }
 
   /** Changes this event and the later ones of its series. */
-  async function save(draft: EventDraft): Promise<void> {
+  async function save(draft: ParsedEvent): Promise<void> {
     const changes = event && seriesChanges(draft, event)
     if (!event?.seriesId || !changes) return
     const { changed, kept } = await changeSeries.mutateAsync({ seriesId: event.seriesId, from: event.date, changes })
     // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
     const isOwnKept = kept.includes(event.date)
-    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changesOf(draft, event) })
+    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(draft, event) })
     const others = kept.filter((date) => date !== event.date)
     showToast({
       title: 'Success',
@@ -65,9 +65,9 @@ export function useSeriesScope(event: Event | null, bandId: string | null) {
 }
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
-function seriesChanges(draft: EventDraft, event: Event): SeriesChanges | null {
+function seriesChanges(draft: ParsedEvent, event: Event): SeriesChanges | null {
   // The series derives these two fields from the type and the times.
-  const { isPublic: _, isAllDay: __, ...changes } = changesOf(draft, event)
+  const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(draft, event)
   const names = Object.keys(changes)
   return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null
 }

@@ -1,16 +1,16 @@
-// The choices above the found dates: weekdays, part of the day, start, months and members.
+// The choices above the found dates: weekdayNames, part of the day, start, months and members.
 
-import { isRealDate, weekdays } from '@gaffer/domain/dates'
+import { isRealDate, weekdayNames } from '@gaffer/domain/dates'
 import { partsOfDay } from '@gaffer/domain/free-dates'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
 import { DateField } from '#components/event-form/date-field.tsx'
-import { DatePanel } from '#components/event-form/month-picker.tsx'
+import { DatePanel } from '#components/event-form/day-picker.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/select.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
-import { monthChoices, partLabels, type DateChoices } from './date-choices.ts'
+import { monthCountChoices, partOfDayLabels, type DateChoices } from './date-choices.ts'
 
 type Props = {
   bandId: string
@@ -26,7 +26,7 @@ export function DateChoicesFields({ bandId, today, members, choices, onChange }:
     <div className="grid grid-cols-1 gap-4">
       <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         <legend className="mb-1.5 text-sm font-medium">On</legend>
-        {weekdays.map((name, index) => (
+        {weekdayNames.map((name, index) => (
           <ToggleChip
             key={name}
             isCompact
@@ -40,7 +40,7 @@ export function DateChoicesFields({ bandId, today, members, choices, onChange }:
       </fieldset>
       <SegmentedControl
         label="Part of the day"
-        options={partsOfDay.map((value) => ({ value, label: partLabels[value] }))}
+        options={partsOfDay.map((value) => ({ value, label: partOfDayLabels[value] }))}
         value={choices.partOfDay}
         onChange={(partOfDay) => set({ partOfDay })}
       />
@@ -84,7 +84,7 @@ function RangeFields({ bandId, today, choices, set }: RangeProps) {
         />
         <Select
           label="For"
-          options={monthChoices.map((count) => ({
+          options={monthCountChoices.map((count) => ({
             value: `${count}`,
             label: count === 1 ? '1 month' : `${count} months`,
           }))}

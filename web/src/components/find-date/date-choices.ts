@@ -3,7 +3,7 @@
 import { addDays, addMonths, isRealDate } from '@gaffer/domain/dates'
 import type { PartOfDay } from '@gaffer/domain/free-dates'
 import { messages } from '@gaffer/domain/messages'
-import type { FreeDatesRequest } from '#api/free-dates.ts'
+import type { FreeDatesQueryParameters } from '#api/free-dates.ts'
 
 export type DateChoices = {
   /** From 1 (Monday) to 7 (Sunday). */
@@ -15,18 +15,18 @@ export type DateChoices = {
   optionalMemberIds: readonly string[]
 }
 
-export const partLabels: Record<PartOfDay, string> = { evening: 'Evening', day: 'Day', any: 'Any time' }
-export const monthChoices = [1, 2, 3, 6, 9, 12] as const
+export const partOfDayLabels: Record<PartOfDay, string> = { evening: 'Evening', day: 'Day', any: 'Any time' }
+export const monthCountChoices = [1, 2, 3, 6, 9, 12] as const
 
-export function defaultChoices(today: string): DateChoices {
+export function defaultDateChoices(today: string): DateChoices {
   return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, optionalMemberIds: [] }
 }
 
 /** The query of the request, or the message that says which choice is missing. */
-export function buildFreeDatesRequest(
+export function freeDatesRequestOrError(
   { weekdays, partOfDay, from, months, optionalMemberIds }: DateChoices,
   memberIds: readonly string[],
-): FreeDatesRequest | string {
+): FreeDatesQueryParameters | string {
   if (weekdays.length === 0) return messages.chooseWeekday
   if (!isRealDate(from)) return messages.chooseRealDate
   const members = memberIds.filter((id) => !optionalMemberIds.includes(id))

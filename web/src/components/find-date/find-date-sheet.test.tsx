@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
-import type { EventFormStart } from '#components/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { renderPage } from '#testing/render-page.tsx'
 import { FindDateSheet } from './find-date-sheet.tsx'
 
@@ -22,7 +22,7 @@ const dates = [
   { date: '2027-04-02', free: [id(0)], missing: [missing(1, 'busy'), missing(2, 'away')] },
 ]
 const asked = vi.fn<(query: Record<string, string>) => void>()
-const onChosen = vi.fn<(subject: EventFormStart) => void>()
+const onChosen = vi.fn<(subject: EventFormInitialState) => void>()
 
 beforeAll(() => import('#lib/check-response.ts'))
 

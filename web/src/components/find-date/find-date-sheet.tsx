@@ -8,16 +8,16 @@ import { useFreeDates } from '#api/free-dates.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import type { EventFormStart } from '#components/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { DateChoicesFields } from './date-choices-fields.tsx'
-import { defaultChoices, buildFreeDatesRequest } from './date-choices.ts'
+import { defaultDateChoices, freeDatesRequestOrError } from './date-choices.ts'
 import { FreeDateList } from './free-date-list.tsx'
-import { foundText } from './format-free-date.ts'
+import { foundDatesText } from './format-free-date.ts'
 
 type Props = {
   isOpen: boolean
@@ -25,7 +25,7 @@ type Props = {
   today: string
   onClose: () => void
   /** Opens the event form with the chosen dates. */
-  onChosen: (subject: EventFormStart) => void
+  onChosen: (subject: EventFormInitialState) => void
 }
 
 const timeoutMs = 250
@@ -33,11 +33,11 @@ const timeoutMs = 250
 export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, onChosen }: Props) {
   const { data: all } = useMembers(bandId)
   const members = useMemo(() => (all ?? []).filter(({ status }) => status === 'active'), [all])
-  const [choices, setChoices] = useState(() => defaultChoices(today))
+  const [choices, setChoices] = useState(() => defaultDateChoices(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const request = useMemo(
     () =>
-      buildFreeDatesRequest(
+      freeDatesRequestOrError(
         choices,
         members.map(({ id }) => id),
       ),
@@ -64,7 +64,7 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
     >
       <DateChoicesFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
       <output className="mt-5 mb-2 block font-medium">
-        {typeof request === 'string' ? request : shown ? foundText(shown) : 'Looking for dates'}
+        {typeof request === 'string' ? request : shown ? foundDatesText(shown) : 'Looking for dates'}
       </output>
       {shown ? (
         <FreeDateList dates={shown} chosen={picked} onChoose={choose} />
@@ -82,7 +82,7 @@ export function FindDateSheet({ isOpen, membership: { bandId }, today, onClose, 
 }
 
 /** One date becomes a pencilled event, several become the options of an enquiry. */
-function formFor(dates: readonly string[]): EventFormStart {
+function formFor(dates: readonly string[]): EventFormInitialState {
   const [date = ''] = dates
   if (dates.length === 1) return { event: null, date, draft: { status: 'tentative' } }
   return { event: null, date, dates: [...dates], draft: { asksAnswers: true } }

@@ -1,6 +1,6 @@
 import type { FreeDate } from '@gaffer/domain/free-dates'
 import { expect, it } from 'vitest'
-import { foundText, freeDateText, missingMemberTexts } from './format-free-date.ts'
+import { foundDatesText, freeDateText, missingMemberTexts } from './format-free-date.ts'
 
 const date = (free: number, ...reasons: FreeDate['missing'][number]['reason'][]): FreeDate => ({
   date: '2027-03-05',
@@ -25,8 +25,8 @@ it.each<[FreeDate, string, string[]]>([
 })
 
 it('the dates that suit everybody and those that miss one are counted', () => {
-  expect(foundText([date(5), date(5), date(4, 'away')])).toBe('2 dates suit everybody, 1 misses one.')
-  expect(foundText([date(5)])).toBe('1 date suits everybody.')
-  expect(foundText([date(4, 'away'), date(4, 'busy')])).toBe('No date suits everybody, 2 miss one.')
-  expect(foundText([date(3, 'away', 'busy')])).toMatch(/^On no date/)
+  expect(foundDatesText([date(5), date(5), date(4, 'away')])).toBe('2 dates suit everybody, 1 misses one.')
+  expect(foundDatesText([date(5)])).toBe('1 date suits everybody.')
+  expect(foundDatesText([date(4, 'away'), date(4, 'busy')])).toBe('No date suits everybody, 2 miss one.')
+  expect(foundDatesText([date(3, 'away', 'busy')])).toMatch(/^On no date/)
 })

@@ -16,22 +16,22 @@ export function missingMemberText({ displayName, reason }: MissingMember): strin
 export function freeDateText({ free, missing }: FreeDate): string {
   const [first] = missing
   if (!first) return messages.everybodyFree
-  if (isBooked({ free, missing })) return messages.alreadyBooked
+  if (isBandBooked({ free, missing })) return messages.alreadyBooked
   return missing.length === 1 ? missingMemberText(first) : `${missing.length} missing`
 }
 
 /** The band's own event occupies every member. */
-export function isBooked({ free, missing }: Pick<FreeDate, 'free' | 'missing'>): boolean {
+export function isBandBooked({ free, missing }: Pick<FreeDate, 'free' | 'missing'>): boolean {
   return free.length === 0 && missing.some(({ reason }) => reason === 'event')
 }
 
 /** The names of several missing members, which the row's own text has no room for. */
 export function missingMemberTexts(date: FreeDate): string[] {
-  return date.missing.length > 1 && !isBooked(date) ? date.missing.map(missingMemberText) : []
+  return date.missing.length > 1 && !isBandBooked(date) ? date.missing.map(missingMemberText) : []
 }
 
 /** "7 dates suit everybody, 5 miss one." */
-export function foundText(dates: readonly FreeDate[]): string {
+export function foundDatesText(dates: readonly FreeDate[]): string {
   const all = dates.filter(({ missing }) => missing.length === 0).length
   const one = dates.filter(({ missing }) => missing.length === 1).length
   if (all === 0 && one === 0) return messages.noDateSuitsEverybody

@@ -2,12 +2,12 @@
 
 import { Suspense, lazy } from 'react'
 import type { OwnMembership } from '#api/me.ts'
-import type { EventFormStart } from '#components/event-form/event-form.tsx'
+import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const FindDateSheet = lazy(async () => ({ default: (await import('./find-date-sheet.tsx')).FindDateSheet }))
 
-type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormStart) => void }
+type Props = { membership: OwnMembership | null; today: string; onChosen: (subject: EventFormInitialState) => void }
 
 /** `openFindDate` is null while no band is selected. */
 export function useFindDateSheet({ membership, today, onChosen }: Props) {

@@ -1,6 +1,6 @@
 // The content of a gig sheet, for members and for readers of its link. Parts without content are left out.
 
-import { pounds, type SharedGigSheet } from '@gaffer/domain/gig-sheet'
+import { formatPounds, type SharedGigSheet } from '@gaffer/domain/gig-sheet'
 import { clsx } from 'clsx'
 import {
   CarFront,
@@ -14,10 +14,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mapsLink, platformOf } from '#lib/maps-link.ts'
-import { phoneLink } from '#lib/phone-link.ts'
-import { buttonClassName } from '#ui/button.tsx'
-import { RunningTimes } from './running-times.tsx'
+import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { phoneLinkOf } from '#lib/phone-link.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
+import { GigRunningTimes } from './gig-running-times.tsx'
 
 type Props = {
   sheet: SharedGigSheet
@@ -30,17 +30,17 @@ export function GigSheetFacts({ sheet, nextTime = null, size = 'normal' }: Props
   const { address, times, gettingThere, gear, hospitality } = sheet
   return (
     <div className="grid grid-cols-1 gap-5">
-      {times.length > 0 && <RunningTimes times={times} next={nextTime} size={size} />}
+      {times.length > 0 && <GigRunningTimes times={times} next={nextTime} size={size} />}
       <dl className="grid grid-cols-1 gap-4">
         {address && (
           <Part Icon={MapPin} term="Address">
             <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
               <span className="min-w-0 flex-1 basis-40 whitespace-pre-line">{address}</span>
               <a
-                href={mapsLink(address.replaceAll(/\s+/g, ' '), platformOf(navigator))}
+                href={mapsLinkOf(address.replaceAll(/\s+/g, ' '), platformOf(navigator))}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={clsx(buttonClassName({ variant: 'secondary', size: 'sm' }), 'print:hidden')}
+                className={clsx(buttonClassNameFor({ variant: 'secondary', size: 'sm' }), 'print:hidden')}
               >
                 Open in Maps
               </a>
@@ -75,7 +75,7 @@ function Contact({ sheet: { contactName, contactPhone, contactEmail } }: Pick<Pr
     <Part Icon={UserRound} term="Contact">
       {contactName && <span className="block">{contactName}</span>}
       <span className="mt-1.5 flex flex-wrap gap-2 empty:hidden print:block">
-        {contactPhone && <ContactLink href={phoneLink(contactPhone)} Icon={Phone} text={contactPhone} />}
+        {contactPhone && <ContactLink href={phoneLinkOf(contactPhone)} Icon={Phone} text={contactPhone} />}
         {contactEmail && <ContactLink href={`mailto:${contactEmail}`} Icon={Mail} text={contactEmail} />}
       </span>
     </Part>
@@ -87,7 +87,7 @@ const printedLink =
 
 function ContactLink({ href, Icon, text }: { href: string; Icon: LucideIcon; text: string }) {
   return (
-    <a href={href} className={clsx(buttonClassName({ variant: 'secondary', size: 'sm' }), 'min-w-0', printedLink)}>
+    <a href={href} className={clsx(buttonClassNameFor({ variant: 'secondary', size: 'sm' }), 'min-w-0', printedLink)}>
       <Icon aria-hidden="true" className="size-4 shrink-0 print:hidden" />
       <span className="min-w-0 break-all">{text}</span>
     </a>
@@ -99,7 +99,7 @@ function Fee({ sheet: { feePence, feeNote, feePaid } }: Pick<Props, 'sheet'>) {
   return (
     <Part Icon={PoundSterling} term="Fee">
       <span className="flex flex-wrap items-baseline gap-x-2">
-        {feePence !== null && <span className="font-semibold tabular-nums">{pounds(feePence)}</span>}
+        {feePence !== null && <span className="font-semibold tabular-nums">{formatPounds(feePence)}</span>}
         <span className={feePaid ? 'text-success' : 'text-muted'}>{feePaid ? 'Paid' : 'Not paid yet'}</span>
       </span>
       {feeNote && <span className="block text-muted">{feeNote}</span>}

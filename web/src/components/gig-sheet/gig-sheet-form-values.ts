@@ -1,17 +1,17 @@
 // The fields of the gig sheet form: conversion from and to a sheet, errors, and the texts of an edit conflict.
 
 import { displayTime } from '@gaffer/domain/dates'
-import { GigSheetInput, pounds, readPounds, type GigSheet } from '@gaffer/domain/gig-sheet'
+import { GigSheetInput, formatPounds, parsePoundsToPence, type GigSheet } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 
 /** The sheet that the form begins with. `fields` are unsaved changes of an earlier form. */
-export type GigSheetFormStart = { sheet: GigSheet; fields?: Partial<SheetFields> }
+export type GigSheetFormInitialState = { sheet: GigSheet; fields?: Partial<GigSheetFormValues> }
 
-export type TimeField = { key: number; time: string; label: string }
+export type RunningTimeRow = { key: number; time: string; label: string }
 /** The values of the form. Texts are as typed. */
-export type SheetFields = {
+export type GigSheetFormValues = {
   address: string
-  times: TimeField[]
+  times: RunningTimeRow[]
   contactName: string
   contactPhone: string
   contactEmail: string
@@ -23,11 +23,11 @@ export type SheetFields = {
   feePaid: boolean
 }
 
-export function gigSheetDraftName(eventId: string): string {
+export function gigSheetDraftKey(eventId: string): string {
   return `gig-sheet/${eventId}`
 }
 
-export function fieldsOf(sheet: GigSheet): SheetFields {
+export function formValuesFromGigSheet(sheet: GigSheet): GigSheetFormValues {
   const { times, feePence, feePaid, version: _, ...texts } = sheet
   const { address, contactName, contactPhone, contactEmail, gettingThere, gear, hospitality, feeNote } = texts
   return {
@@ -39,26 +39,26 @@ export function fieldsOf(sheet: GigSheet): SheetFields {
     gettingThere: gettingThere ?? '',
     gear: gear ?? '',
     hospitality: hospitality ?? '',
-    fee: feePence === null ? '' : pounds(feePence).slice(1),
+    fee: feePence === null ? '' : formatPounds(feePence).slice(1),
     feeNote: feeNote ?? '',
     feePaid,
   }
 }
 
 /** The times with a new row, whose key is unique within the form. */
-export function withTime(times: readonly TimeField[], label: string): TimeField[] {
+export function withRunningTimeRow(times: readonly RunningTimeRow[], label: string): RunningTimeRow[] {
   return [...times, { key: Math.max(-1, ...times.map(({ key }) => key)) + 1, time: '', label }]
 }
 
 /** Error messages by the path of the field: `contactEmail`, `times.0.label`. */
-export type FieldErrors = Record<string, string>
+export type ErrorsByFieldPath = Record<string, string>
 
 /** The input of the request, or the errors of the fields. */
-export function readFields(
-  fields: SheetFields,
-): { input: GigSheetInput; errors: null } | { input: null; errors: FieldErrors } {
+export function parseGigSheetForm(
+  fields: GigSheetFormValues,
+): { input: GigSheetInput; errors: null } | { input: null; errors: ErrorsByFieldPath } {
   const { fee, times, ...rest } = fields
-  const feePence = readPounds(fee)
+  const feePence = parsePoundsToPence(fee)
   const input = { ...rest, times: times.map(({ time, label }) => ({ time, label })), feePence: feePence ?? null }
   const issues = GigSheetInput.safeParse(input).error?.issues ?? []
   const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
@@ -72,7 +72,7 @@ const none = 'None'
 const text = (value: string) => value.trim() || none
 
 /** The fields in the order of the form, in words for the dialog of an edit conflict. */
-export const shownFields: { label: string; show: (fields: SheetFields) => string }[] = [
+export const gigSheetConflictFields: { label: string; show: (fields: GigSheetFormValues) => string }[] = [
   {
     label: 'Running times',
     show: ({ times }) =>

@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { EventKey } from '#api/gig-sheets.ts'
+import type { EventPathParams } from '#api/gig-sheets.ts'
 import { fieldDifferences } from '#components/conflicts/merge-edits.ts'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { changedValues } from '#components/form-draft.tsx'
@@ -13,33 +13,35 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { WorksOffline } from '#ui/works-offline.tsx'
+import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 import {
-  fieldsOf,
-  gigSheetDraftName,
-  readFields,
-  shownFields,
-  type GigSheetFormStart,
-  type SheetFields,
+  formValuesFromGigSheet,
+  gigSheetDraftKey,
+  parseGigSheetForm,
+  gigSheetConflictFields,
+  type GigSheetFormInitialState,
+  type GigSheetFormValues,
 } from './gig-sheet-form-values.ts'
-import { RunningTimesField } from './running-times-field.tsx'
+import { GigRunningTimesField } from './gig-running-times-field.tsx'
 import { useGigSheetForm } from './use-gig-sheet-form.ts'
 
 type Props = {
   isOpen: boolean
-  subject: GigSheetFormStart
-  eventKey: EventKey
+  subject: GigSheetFormInitialState
+  eventKey: EventPathParams
   /** The event's name. */ name: string
   onClose: () => void
 }
 
-type TextName = { [Name in keyof SheetFields]: SheetFields[Name] extends string ? Name : never }[keyof SheetFields]
+type TextName = {
+  [Name in keyof GigSheetFormValues]: GigSheetFormValues[Name] extends string ? Name : never
+}[keyof GigSheetFormValues]
 
 export function GigSheetForm(props: Props) {
   return (
-    <WorksOffline>
+    <OfflineSavingProvider>
       <GigSheetDialog {...props} />
-    </WorksOffline>
+    </OfflineSavingProvider>
   )
 }
 
@@ -60,7 +62,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
     },
   })
   const { fields, before, set, theirs } = edit
-  const errors = (refusals > 0 && readFields(fields).errors) || {}
+  const errors = (refusals > 0 && parseGigSheetForm(fields).errors) || {}
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -94,7 +96,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
           if (!edit.isSaving && !edit.save()) setRefusals(refusals + 1)
         }}
       >
-        <RunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
+        <GigRunningTimesField times={fields.times} errors={errors} onChange={(times) => set({ times })} />
         <TextArea
           label="Address"
           isOptional
@@ -152,7 +154,7 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
         <SheetConflict
           before={before}
           mine={fields}
-          theirs={fieldsOf(theirs.sheet)}
+          theirs={formValuesFromGigSheet(theirs.sheet)}
           changedBy={theirs.changedBy}
           isBusy={edit.isSaving}
           onKeepMine={() => edit.keepMine(theirs)}
@@ -167,8 +169,8 @@ function GigSheetDialog({ isOpen, subject, eventKey, name, onClose }: Props) {
       <UnsavedChangesPrompt
         isDirty={() => isOpen && edit.isDirty && !isSaved.current}
         draft={{
-          name: gigSheetDraftName(eventKey.eventId),
-          values: (): GigSheetFormStart => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
+          name: gigSheetDraftKey(eventKey.eventId),
+          values: (): GigSheetFormInitialState => ({ sheet: subject.sheet, fields: changedValues(before, fields) }),
         }}
       />
     </Dialog>
@@ -184,7 +186,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-type ConflictProps = Record<'before' | 'mine' | 'theirs', SheetFields> & {
+type ConflictProps = Record<'before' | 'mine' | 'theirs', GigSheetFormValues> & {
   changedBy: string | null
   isBusy: boolean
   onKeepMine: () => void
@@ -193,7 +195,7 @@ type ConflictProps = Record<'before' | 'mine' | 'theirs', SheetFields> & {
 }
 
 function SheetConflict({ before, mine, theirs, changedBy, ...dialog }: ConflictProps) {
-  const differences = fieldDifferences(shownFields, { before, mine, theirs })
+  const differences = fieldDifferences(gigSheetConflictFields, { before, mine, theirs })
   const description = differences.length > 0 ? messages.gigSheetConflict : messages.gigSheetSameEdit
   return (
     <EditConflictDialog

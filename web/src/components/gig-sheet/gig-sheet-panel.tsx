@@ -2,33 +2,33 @@
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { nextRunningTime } from '@gaffer/domain/running-times'
+import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
 import { messages } from '@gaffer/domain/messages'
 import { ClipboardList, Pencil, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useGigSheet } from '#api/gig-sheets.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { DraftOffer } from '#components/form-draft.tsx'
+import { RestoreDraftBanner } from '#components/form-draft.tsx'
 import { eventName } from '#components/format-event.ts'
-import { useNow } from '#components/use-now.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 import { GigSheetFacts } from './gig-sheet-facts.tsx'
-import { gigSheetDraftName, type GigSheetFormStart } from './gig-sheet-form-values.ts'
+import { gigSheetDraftKey, type GigSheetFormInitialState } from './gig-sheet-form-values.ts'
 
 const GigSheetForm = lazy(async () => ({ default: (await import('./gig-sheet-form.tsx')).GigSheetForm }))
-const ShareGigSheet = lazy(async () => ({ default: (await import('./share-gig-sheet.tsx')).ShareGigSheet }))
+const ShareGigSheetDialog = lazy(async () => ({ default: (await import('./share-gig-sheet.tsx')).ShareGigSheetDialog }))
 
 type Props = { event: Event; bandId: string }
 
 export function GigSheetPanel({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
   const { data: sheet, error, refetch, isFetching } = useGigSheet(params)
-  const form = useDialogState<GigSheetFormStart>()
+  const form = useDialogState<GigSheetFormInitialState>()
   const share = useDialogState<Event>()
-  const { date, time } = londonWallClock(useNow())
+  const { date, time } = londonWallClock(useNowMs())
   if (!sheet) {
     return error ? (
       <ErrorState
@@ -46,7 +46,11 @@ export function GigSheetPanel({ event, bandId }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="empty:hidden">
-        <DraftOffer<GigSheetFormStart> name={gigSheetDraftName(event.id)} what="gigSheet" onContinue={form.open} />
+        <RestoreDraftBanner<GigSheetFormInitialState>
+          name={gigSheetDraftKey(event.id)}
+          what="gigSheet"
+          onContinue={form.open}
+        />
       </div>
       {isEmpty ? (
         <EmptyState
@@ -57,7 +61,10 @@ export function GigSheetPanel({ event, bandId }: Props) {
         />
       ) : (
         <>
-          <GigSheetFacts sheet={sheet} nextTime={event.date === date ? nextRunningTime(sheet.times, time) : null} />
+          <GigSheetFacts
+            sheet={sheet}
+            nextTime={event.date === date ? nextRunningTimeIndex(sheet.times, time) : null}
+          />
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" onClick={() => form.open({ sheet })}>
               <Pencil aria-hidden="true" className="size-4" />
@@ -82,7 +89,7 @@ export function GigSheetPanel({ event, bandId }: Props) {
           />
         )}
         {share.subject && (
-          <ShareGigSheet
+          <ShareGigSheetDialog
             isOpen={share.isOpen}
             name={eventName(share.subject)}
             eventKey={params}

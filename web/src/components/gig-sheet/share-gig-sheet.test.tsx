@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { ShareGigSheet } from './share-gig-sheet.tsx'
+import { ShareGigSheetDialog } from './share-gig-sheet.tsx'
 
 const membership = anOwnMembership()
 const eventKey = { bandId: membership.bandId, eventId: '0190a000-0000-7000-8000-0000000000e1' }
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const open = () =>
-  renderPage(<ShareGigSheet isOpen name="Launch" eventKey={eventKey} onClose={() => undefined} />, {
+  renderPage(<ShareGigSheetDialog isOpen name="Launch" eventKey={eventKey} onClose={() => undefined} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
   })
 const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked

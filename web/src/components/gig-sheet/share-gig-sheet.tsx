@@ -3,21 +3,26 @@
 import { messages } from '@gaffer/domain/messages'
 import { Link2, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import { useGigSheetShare, useRevokeGigSheetShare, useShareGigSheet, type EventKey } from '#api/gig-sheets.ts'
+import {
+  useGigSheetShareLink,
+  useRevokeGigSheetShareLink,
+  useSaveGigSheetShareLink,
+  type EventPathParams,
+} from '#api/gig-sheets.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { ShareLink } from '#components/share-link.tsx'
+import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
-type Props = { isOpen: boolean; name: string; eventKey: EventKey; onClose: () => void }
+type Props = { isOpen: boolean; name: string; eventKey: EventPathParams; onClose: () => void }
 
-export function ShareGigSheet({ isOpen, name, eventKey, onClose }: Props) {
-  const { data: link, error, refetch, isFetching } = useGigSheetShare(eventKey)
+export function ShareGigSheetDialog({ isOpen, name, eventKey, onClose }: Props) {
+  const { data: link, error, refetch, isFetching } = useGigSheetShareLink(eventKey)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Share the gig sheet" description={messages.gigSheetShareText}>
       {link !== undefined ? (
@@ -38,11 +43,11 @@ export function ShareGigSheet({ isOpen, name, eventKey, onClose }: Props) {
 }
 
 type LinkOptions = { withFee: boolean; withContact: boolean }
-type LinkProps = { link: (LinkOptions & { url: string }) | null; name: string; eventKey: EventKey }
+type LinkProps = { link: (LinkOptions & { url: string }) | null; name: string; eventKey: EventPathParams }
 
 function LinkFields({ link, name, eventKey }: LinkProps) {
-  const { mutateAsync: share, isPending } = useShareGigSheet(eventKey)
-  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeGigSheetShare(eventKey)
+  const { mutateAsync: share, isPending } = useSaveGigSheetShareLink(eventKey)
+  const { mutateAsync: revoke, isPending: isRevoking } = useRevokeGigSheetShareLink(eventKey)
   // The options of a link that is not made yet, or of a change until it is stored.
   const [chosen, setChosen] = useState<LinkOptions | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -58,7 +63,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
     try {
       await share(shown)
     } catch (error) {
-      showFailure({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: failure, text: getErrorMessage(error, messages.tryAgain) })
     }
     // The options of the stored link are shown again.
     setChosen(null)
@@ -70,7 +75,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       setAsking(false)
       showToast({ title: messages.gigSheetRevoked })
     } catch (error) {
-      showFailure({ title: messages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.gigSheetNotRevoked, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -93,7 +98,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
       </div>
       {link ? (
         <>
-          <ShareLink label="Link" url={link.url} title={`Gig sheet: ${name}`} text={`Gig sheet: ${name}`} />
+          <ShareLinkField label="Link" url={link.url} title={`Gig sheet: ${name}`} text={`Gig sheet: ${name}`} />
           <Button variant="dangerQuiet" saves onClick={() => setAsking(true)}>
             <Link2Off aria-hidden="true" className="size-5" />
             Revoke link

@@ -3,14 +3,14 @@
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
-import { nextRunningTime } from '@gaffer/domain/running-times'
+import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
 import { MapPin, Phone } from 'lucide-react'
-import { mapsLink, platformOf } from '#lib/maps-link.ts'
-import { phoneLink } from '#lib/phone-link.ts'
+import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { phoneLinkOf } from '#lib/phone-link.ts'
 import { eventPlace } from '#components/format-event.ts'
-import { useNow } from '#components/use-now.ts'
-import { buttonClassName } from '#ui/button.tsx'
-import { RunningTimes } from './running-times.tsx'
+import { useNowMs } from '#components/use-now.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
+import { GigRunningTimes } from './gig-running-times.tsx'
 
 type Props = {
   event: Event
@@ -20,35 +20,35 @@ type Props = {
   className?: string
 }
 
-export function TodaysGig({ event, sheet, isShort = false, className = '' }: Props) {
-  const { date, time } = londonWallClock(useNow())
-  const next = event.date === date ? nextRunningTime(sheet.times, time) : null
+export function TodaysGigTimes({ event, sheet, isShort = false, className = '' }: Props) {
+  const { date, time } = londonWallClock(useNowMs())
+  const next = event.date === date ? nextRunningTimeIndex(sheet.times, time) : null
   if (isShort) {
     if (next === null) return null
     return (
       <div className={className}>
-        <RunningTimes times={sheet.times.slice(next, next + 1)} next={0} size="large" />
+        <GigRunningTimes times={sheet.times.slice(next, next + 1)} next={0} size="large" />
       </div>
     )
   }
   const place = sheet.address?.replaceAll(/\s+/g, ' ') ?? eventPlace(event)
   return (
     <div className={className}>
-      <RunningTimes times={sheet.times} next={next} size="large" />
+      <GigRunningTimes times={sheet.times} next={next} size="large" />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {place && (
           <a
-            href={mapsLink(place, platformOf(navigator))}
+            href={mapsLinkOf(place, platformOf(navigator))}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClassName({ variant: 'secondary' })}
+            className={buttonClassNameFor({ variant: 'secondary' })}
           >
             <MapPin aria-hidden="true" className="size-5" />
             Open in Maps
           </a>
         )}
         {sheet.contactPhone && (
-          <a href={phoneLink(sheet.contactPhone)} className={buttonClassName({ variant: 'secondary' })}>
+          <a href={phoneLinkOf(sheet.contactPhone)} className={buttonClassNameFor({ variant: 'secondary' })}>
             <Phone aria-hidden="true" className="size-5" />
             Call {sheet.contactName ?? 'the venue'}
           </a>

@@ -3,49 +3,49 @@
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readStoredGigSheet, useSaveGigSheet, type EventKey } from '#api/gig-sheets.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
-import { isWaiting } from '#lib/waiting-changes.ts'
+import { fetchGigSheetWithLastEditor, useSaveGigSheet, type EventPathParams } from '#api/gig-sheets.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { hasWaitingChange } from '#lib/outbox-state.ts'
 import { mergeEdits } from '#components/conflicts/merge-edits.ts'
 import { useEditConflict } from '#components/use-edit-conflict.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { fieldsOf, readFields, type SheetFields } from './gig-sheet-form-values.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { formValuesFromGigSheet, parseGigSheetForm, type GigSheetFormValues } from './gig-sheet-form-values.ts'
 
 type Theirs = { sheet: GigSheet; changedBy: string | null }
 
 type Options = {
   sheet: GigSheet
-  unsaved: Partial<SheetFields> | undefined
-  eventKey: EventKey
+  unsaved: Partial<GigSheetFormValues> | undefined
+  eventKey: EventPathParams
   /** The event's name. */ name: string
   onSaved: () => void
 }
 
 export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   const [base, setBase] = useState(sheet)
-  const [fields, setFields] = useState<SheetFields>(() => ({ ...fieldsOf(sheet), ...unsaved }))
+  const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet(eventKey, name)
   const { attempt, theirs, dismiss } = useEditConflict<Theirs>((error) =>
-    showFailure({ title: messages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
+    showFailureToast({ title: messages.gigSheetNotSaved, text: getErrorMessage(error, messages.tryAgain) }),
   )
-  const before = fieldsOf(base)
+  const before = formValuesFromGigSheet(base)
 
   /** Saves the fields over `over`. Returns false, without a request, if a field is invalid. */
   function save(edited = fields, over = base): boolean {
-    const { input } = readFields(edited)
+    const { input } = parseGigSheetForm(edited)
     if (!input) return false
     const send = async () => {
       await mutateAsync({ before: over, body: input })
-      showToast(isWaiting(eventKey.eventId) ? messages.gigSheetWaits : { title: messages.gigSheetSaved })
+      showToast(hasWaitingChange(eventKey.eventId) ? messages.gigSheetWaits : { title: messages.gigSheetSaved })
       onSaved()
     }
-    void attempt(send, async (error) => (hasCode(error, 'stale') ? readStoredGigSheet(eventKey) : null))
+    void attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchGigSheetWithLastEditor(eventKey) : null))
     return true
   }
 
   /** Saves the stored version with the fields that the member changed. */
   function keepMine({ sheet: stored }: Theirs) {
-    const merged = mergeEdits(before, fields, fieldsOf(stored))
+    const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
     setBase(stored)
     setFields(merged)
     dismiss()
@@ -55,7 +55,7 @@ export function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Opt
   return {
     fields,
     before,
-    set: (changes: Partial<SheetFields>) => setFields((last) => ({ ...last, ...changes })),
+    set: (changes: Partial<GigSheetFormValues>) => setFields((last) => ({ ...last, ...changes })),
     isDirty: JSON.stringify(fields) !== JSON.stringify(before),
     isSaving: isPending,
     save: () => save(),

@@ -1,9 +1,9 @@
 // The behaviour of a grid of days, for the month and the pickers: a hook with the keyboard keys of the ARIA APG's date grids and a roving
-// tab stop that follows the cursor to another month; and the row of weekday headers.
+// tab stop that follows the cursor to another month; and the row of weekdayIndex headers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 
-import { addDays, addMonths, firstYear, lastYear, weekday, weekdays } from '@gaffer/domain/dates'
+import { addDays, addMonths, firstYear, lastYear, weekdayIndex, weekdayNames } from '@gaffer/domain/dates'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
 type DayGridOptions = {
@@ -17,7 +17,7 @@ type DayGridOptions = {
 }
 
 /** Returns the ref and the key handler of the grid, whose cells must have `data-date`, and `moveTo`, which also moves the focus. */
-export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: DayGridOptions) {
+export function useDayGridNavigation({ cursor, earliest, latest, onMove, onEnter }: DayGridOptions) {
   const grid = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
 
@@ -35,7 +35,7 @@ export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: DayGri
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const day = dayOf(event.target) ?? cursor
+    const day = dayFromEventTarget(event.target) ?? cursor
     const target = dayAfterKey(day, event, earliest, latest)
     if (target !== null) moveTo(target)
     else if (event.key === 'Enter' || event.key === ' ') {
@@ -49,7 +49,7 @@ export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: DayGri
 }
 
 /** The day whose cell or bar contains the target of a DOM event. */
-export function dayOf(target: EventTarget): string | undefined {
+export function dayFromEventTarget(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-date]')?.dataset['date'] : undefined
 }
 
@@ -83,9 +83,9 @@ function targetOf(day: string, key: string, shiftKey: boolean): string | null {
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -weekday(day))
+      return addDays(day, -weekdayIndex(day))
     case 'End':
-      return addDays(day, 6 - weekday(day))
+      return addDays(day, 6 - weekdayIndex(day))
     case 'PageUp':
       return addMonths(day, shiftKey ? -12 : -1)
     case 'PageDown':
@@ -98,7 +98,7 @@ function targetOf(day: string, key: string, shiftKey: boolean): string | null {
 export function WeekdayRow() {
   return (
     <div role="row" className="@container grid grid-cols-7">
-      {weekdays.map((name) => (
+      {weekdayNames.map((name) => (
         <div
           key={name}
           role="columnheader"

@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
-import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
+import { agendaOfMonth, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }
 const icons: CellCapacity = { lanes: 2, icons: 3 }
@@ -63,7 +63,7 @@ describe('bars', () => {
   })
 
   it('a gig takes the first lane before days away, and days away without a lane are counted as hidden', () => {
-    const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => anAbsence(name, '2027-03-08', '2027-03-14'))
+    const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => aDaysAwayEvent(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
     const weeks = layOutMonth(march, [...away, gig], titles)
     expect(barsOf(weeks, gig)).toMatchObject([{ lane: 0, column: 2, span: 1 }])
@@ -72,7 +72,7 @@ describe('bars', () => {
   })
 
   it('a bar skips a full day and continues after it', () => {
-    const away = anAbsence('Ann', '2027-03-08', '2027-03-14')
+    const away = aDaysAwayEvent('Ann', '2027-03-08', '2027-03-14')
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
     const weeks = layOutMonth(march, [away, ...full], titles)
     expect(barsOf(weeks, away)).toEqual([
@@ -83,7 +83,7 @@ describe('bars', () => {
   })
 
   it('a single day away is a bar; a single-day event is an icon if the capacity has icons', () => {
-    const [away, gig] = [anAbsence('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
+    const [away, gig] = [aDaysAwayEvent('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
     const weeks = layOutMonth(march, [away, gig], icons)
     expect(barsOf(weeks, away)).toHaveLength(1)
     expect(barsOf(weeks, gig)).toHaveLength(0)
@@ -101,7 +101,7 @@ describe('a full day', () => {
     }
     expect(shown(singles(3))).toEqual([3, 0])
     expect(shown(singles(4))).toEqual([2, 2])
-    const threeAway = ['Ann', 'Bo', 'Cy'].map((name) => anAbsence(name, '2027-03-10'))
+    const threeAway = ['Ann', 'Bo', 'Cy'].map((name) => aDaysAwayEvent(name, '2027-03-10'))
     expect(shown([...singles(3), ...threeAway])).toEqual([2, 2])
     expect(shown(threeAway)).toEqual([0, 1])
   })
@@ -118,7 +118,7 @@ it('every entry of a day is a bar, an icon or counted as hidden, and no two bars
     .map(({ away, start, days, startTime }) => {
       const date = addDays(march, start)
       const endDate = days > 0 ? addDays(date, days) : null
-      return away ? anAbsence('Ann', date, endDate) : anEvent({ date, endDate, startTime })
+      return away ? aDaysAwayEvent('Ann', date, endDate) : anEvent({ date, endDate, startTime })
     })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 40 }), fc.constantFrom(titles, icons), (events, room) => {
@@ -145,9 +145,9 @@ describe('the agenda', () => {
   it('the agenda lists days by date, and on each day events by time before days away', () => {
     const late = anEvent({ date: '2027-03-10', startTime: '20:00' })
     const early = anEvent({ date: '2027-03-10', startTime: '09:00' })
-    const away = anAbsence('Ann', '2027-03-10')
+    const away = aDaysAwayEvent('Ann', '2027-03-10')
     const first = anEvent({ date: '2027-03-02' })
-    expect(agendaOf(march, [away, late, early, first])).toEqual([
+    expect(agendaOfMonth(march, [away, late, early, first])).toEqual([
       { date: '2027-03-02', events: [first] },
       { date: '2027-03-10', events: [early, late, away] },
     ])
@@ -156,7 +156,7 @@ describe('the agenda', () => {
   it('the agenda lists an event that began earlier on the first of the month, and leaves out other months', () => {
     const running = anEvent({ type: 'festival', date: '2027-02-27', endDate: '2027-03-01' })
     const over = anEvent({ date: '2027-02-28', startTime: '22:00', endTime: '02:00' })
-    expect(agendaOf(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([
+    expect(agendaOfMonth(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([
       { date: '2027-03-01', events: [running] },
     ])
   })

@@ -2,7 +2,7 @@
 // Without styles: the caller passes the capacity of a cell.
 
 import type { Event } from '@gaffer/domain/event'
-import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+import { addDays, compareDatesOrTimes, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
 
 /** How much a day of the grid can show. */
 export type CellCapacity = {
@@ -43,17 +43,17 @@ export function lastShownDay({ date, endDate, startTime, endTime }: Event): stri
 }
 
 /** Whether the entry is drawn as a bar across its days. Days away always are, even a single one, so that they can be hatched. */
-export function isBar(event: Event): boolean {
+export function isShownAsBar(event: Event): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
 
-export function inReadingOrder(events: readonly Event[]): Event[] {
+export function sortInReadingOrder(events: readonly Event[]): Event[] {
   return events.toSorted(
     (a, b) =>
       Number(a.type === 'unavailable') - Number(b.type === 'unavailable') ||
-      compare(a.date, b.date) ||
-      compare(a.startTime ?? '', b.startTime ?? '') ||
-      compare(a.id, b.id),
+      compareDatesOrTimes(a.date, b.date) ||
+      compareDatesOrTimes(a.startTime ?? '', b.startTime ?? '') ||
+      compareDatesOrTimes(a.id, b.id),
   )
 }
 
@@ -61,7 +61,7 @@ export function inReadingOrder(events: readonly Event[]): Event[] {
 export function layOutMonth(month: string, events: readonly Event[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
-  for (const event of inReadingOrder(events)) {
+  for (const event of sortInReadingOrder(events)) {
     const from = Math.max(0, dayNumber(event.date) - firstDay)
     const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
     for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
@@ -87,7 +87,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<Event>())
   for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
-    if (icons > 0 && !isBar(entry.event)) continue
+    if (icons > 0 && !isShownAsBar(entry.event)) continue
     for (const part of place(entry, taken)) {
       week.placed.push(part)
       for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
@@ -95,7 +95,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   }
   week.days.forEach((day, at) => {
     const drawn = shown[at] ?? new Set()
-    const singles = icons > 0 ? day.events.filter((event) => !isBar(event)) : []
+    const singles = icons > 0 ? day.events.filter((event) => !isShownAsBar(event)) : []
     const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
     // The number of hidden entries takes the place of the last icon.
     day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
@@ -156,22 +156,24 @@ function entriesOf(week: MonthWeek): Entry[] {
 
 function importance({ event }: { event: Event }): number {
   if (event.type === 'unavailable') return 2
-  return isBar(event) ? 0 : 1
+  return isShownAsBar(event) ? 0 : 1
 }
 
 /** The entries loaded for a month also cover the days around it, because the grid shows whole weeks. */
-export function isInMonth(month: string, event: Event): boolean {
+export function isEventInMonth(month: string, event: Event): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }
 
 /** The month as a list of days. Each entry is listed once: on its first day, or on the first of the month if it began before. */
-export function agendaOf(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
+export function agendaOfMonth(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
   const first = startOfMonth(month)
   const days = new Map<string, Event[]>()
-  for (const event of inReadingOrder(events)) {
-    if (!isInMonth(month, event)) continue
+  for (const event of sortInReadingOrder(events)) {
+    if (!isEventInMonth(month, event)) continue
     const date = event.date < first ? first : event.date
     days.set(date, [...(days.get(date) ?? []), event])
   }
-  return [...days].map(([date, listed]) => ({ date, events: listed })).toSorted((a, b) => compare(a.date, b.date))
+  return [...days]
+    .map(([date, listed]) => ({ date, events: listed }))
+    .toSorted((a, b) => compareDatesOrTimes(a.date, b.date))
 }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { EventReader } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient } from '@gaffer/domain/notice'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
 import { EventReaders, readersText } from './event-readers.tsx'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 
-const reader = (displayName: string, isSeen: boolean, number = 1): EventReader => ({
+const reader = (displayName: string, isSeen: boolean, number = 1): EventNoticeRecipient => ({
   membershipId: `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
   displayName,
   readAt: isSeen ? '2027-01-01T00:00:00.000Z' : null,

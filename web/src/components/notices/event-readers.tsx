@@ -1,14 +1,14 @@
 // Which members have seen the last notice about an event. Renders nothing while the event has no notice.
 
-import type { EventReader } from '@gaffer/domain/notice'
+import type { EventNoticeRecipient } from '@gaffer/domain/notice'
 import { Eye } from 'lucide-react'
-import { useEventReaders } from '#api/notices.ts'
+import { useEventNoticeReaders } from '#api/notices.ts'
 
 /** `membershipId` is the viewer's own, which is left out. */
 type Props = { bandId: string; eventId: string; membershipId: string }
 
 export function EventReaders({ bandId, eventId, membershipId }: Props) {
-  const { data = [] } = useEventReaders(bandId, eventId)
+  const { data = [] } = useEventNoticeReaders(bandId, eventId)
   const text = readersText(data.filter((reader) => reader.membershipId !== membershipId))
   if (text === null) return null
   return (
@@ -20,7 +20,7 @@ export function EventReaders({ bandId, eventId, membershipId }: Props) {
 }
 
 /** "Seen by Mags, Priya · not yet Kit"; null without any reader. */
-export function readersText(readers: readonly EventReader[]): string | null {
+export function readersText(readers: readonly EventNoticeRecipient[]): string | null {
   const namesOf = (isSeen: boolean) =>
     readers
       .filter(({ readAt }) => (readAt !== null) === isSeen)

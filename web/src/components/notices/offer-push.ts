@@ -4,9 +4,9 @@ import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { readPushState, turnOnPush } from '#lib/push.ts'
-import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
 
-export async function offerPush(userId: string): Promise<void> {
+export async function offerPushOnce(userId: string): Promise<void> {
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
   writeStored('pushOffered', 'yes')
   showToast({
@@ -21,6 +21,9 @@ async function turnOn(userId: string): Promise<void> {
     const state = await turnOnPush(userId)
     if (state === 'on') showToast(noticeMessages.pushOn)
   } catch (error) {
-    showFailure({ title: noticeMessages.pushNotOn.title, text: getErrorMessage(error, noticeMessages.pushNotOn.text) })
+    showFailureToast({
+      title: noticeMessages.pushNotOn.title,
+      text: getErrorMessage(error, noticeMessages.pushNotOn.text),
+    })
   }
 }

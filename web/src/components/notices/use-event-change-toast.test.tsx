@@ -3,8 +3,8 @@ import type { Event } from '@gaffer/domain/event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
-import { countNotified, useEventChangeToast } from './use-event-change-toast.ts'
+import { readCurrentToast, dismissToast, type ToastNotice } from '#ui/toast-store.ts'
+import { countNotifiedMembers, useEventChangeToastFactory } from './use-event-change-toast.ts'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
 
@@ -26,14 +26,14 @@ describe('the number of members who get a notice', () => {
       0,
     ],
   ] as const)('the number of members who get a notice about %s (%j) is %i', (_, fields, count) => {
-    expect(countNotified(practice, changed(fields))).toBe(count)
+    expect(countNotifiedMembers(practice, changed(fields))).toBe(count)
   })
 
   it('the number of members who get a notice is 0 for days away and for an event that was cancelled before', () => {
     const away = anEvent({ type: 'unavailable' })
-    expect(countNotified(away, { ...away, date: '2027-04-01' })).toBe(0)
+    expect(countNotifiedMembers(away, { ...away, date: '2027-04-01' })).toBe(0)
     expect(
-      countNotified({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
+      countNotifiedMembers({ ...practice, status: 'cancelled' }, changed({ status: 'cancelled', date: '2027-04-01' })),
     ).toBe(0)
   })
 })
@@ -44,7 +44,7 @@ describe('Undo', () => {
   const toast = () => shown.mock.lastCall?.[0]
 
   function Saved({ after }: { after: Event }) {
-    const changeToast = useEventChangeToast(practice.bandId)
+    const changeToast = useEventChangeToastFactory(practice.bandId)
     shown(changeToast(practice, after))
     return null
   }
@@ -57,7 +57,7 @@ describe('Undo', () => {
     await renderPage(<Saved after={changed({ date: '2027-03-13', startTime: '20:00' })} />)
     expect(toast()?.detail).toBe('The other 4 will be told')
     toast()?.action?.onPress()
-    await vi.waitFor(() => expect(currentToast()?.title).toBe('Everything is as it was'))
+    await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Everything is as it was'))
     expect(sent).toEqual({
       path: `/api/bands/${practice.bandId}/events/${practice.id}`,
       method: 'PATCH',
@@ -72,6 +72,6 @@ describe('Undo', () => {
     )
     await renderPage(<Saved after={changed({ status: 'cancelled' })} />)
     toast()?.action?.onPress()
-    await vi.waitFor(() => expect(currentToast()?.title).toBe('The change could not be undone'))
+    await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('The change could not be undone'))
   })
 })

@@ -1,13 +1,13 @@
 // The toast after an event was moved or cancelled: how many members get a notice, with Undo.
 
 import type { Event } from '@gaffer/domain/event'
-import { isMoved } from '@gaffer/domain/event-change'
+import { hasStartOrPlaceChanged } from '@gaffer/domain/event-change'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
-import { useChangeEvent, type EventChanges } from '#api/events.ts'
+import { useChangeEvent, type EventChangesBody } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { isWaiting } from '#lib/waiting-changes.ts'
-import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { hasWaitingChange } from '#lib/outbox-state.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
 type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
 
@@ -15,22 +15,22 @@ type ChangeToast = Pick<ToastNotice, 'detail' | 'action' | 'durationMs'>
  * Returns a function that makes the second line, the Undo action and the duration of the toast after a change. It returns null if no
  * member gets a notice, for instance because the event was not moved or cancelled.
  */
-export function useEventChangeToast(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
+export function useEventChangeToastFactory(bandId: string | null): (before: Event, after: Event) => ChangeToast | null {
   const { mutateAsync: change } = useChangeEvent(bandId)
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
   async function undo(before: Event, after: Event) {
     try {
-      await change({ ...after, changes: changesBack(before, after) })
+      await change({ ...after, changes: changesToUndoEdit(before, after) })
       showToast(noticeMessages.changeUndone)
     } catch (error) {
-      showFailure({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: noticeMessages.changeNotUndone, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
   return (before, after) => {
-    if (isWaiting(after.id)) return { detail: noticeMessages.waitsToBeSent }
-    const others = countNotified(before, after)
+    if (hasWaitingChange(after.id)) return { detail: noticeMessages.waitsToBeSent }
+    const others = countNotifiedMembers(before, after)
     if (others === 0) return null
     const onPress = () => void undo(before, after)
     return {
@@ -42,9 +42,9 @@ export function useEventChangeToast(bandId: string | null): (before: Event, afte
 }
 
 /** The number of members who get a notice, without the one who made the change; 0 if the event was neither moved nor cancelled. */
-export function countNotified(before: Event, after: Event): number {
+export function countNotifiedMembers(before: Event, after: Event): number {
   if (before.type === 'unavailable' || before.status === 'cancelled') return 0
-  if (after.status !== 'cancelled' && !isMoved(before, after)) return 0
+  if (after.status !== 'cancelled' && !hasStartOrPlaceChanged(before, after)) return 0
   const { yes = 0, maybe = 0, no = 0, away = 0, none = 0 } = after.answerCounts ?? {}
   return Math.max(0, yes + maybe + no + away + none - 1)
 }
@@ -65,9 +65,9 @@ const undone = [
   'asksAnswers',
   'isPublic',
   'setlistId',
-] as const satisfies (keyof EventChanges & keyof Event)[]
+] as const satisfies (keyof EventChangesBody & keyof Event)[]
 
 /** The old values of the fields that differ. */
-export function changesBack(before: Event, after: Event): EventChanges {
+export function changesToUndoEdit(before: Event, after: Event): EventChangesBody {
   return Object.fromEntries(undone.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

@@ -2,19 +2,19 @@
 
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { isPractice } from '@gaffer/domain/practised'
+import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { summarizeSetlist } from '@gaffer/domain/setlist'
-import { gigCountdown } from '@gaffer/domain/what-to-play'
-import { yearAhead } from '#api/date-ranges.ts'
+import { formatGigCountdown } from '@gaffer/domain/what-to-play'
+import { yearRangeFrom } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
-import { useNow } from '#components/use-now.ts'
+import { useNowMs } from '#components/use-now.ts'
 
 export function GigCountdown({ event, bandId }: { event: Event; bandId: string }) {
-  const today = todayInLondon(new Date(useNow()))
-  const { data: events } = useBandEvents(bandId, yearAhead(today))
+  const today = todayInLondon(new Date(useNowMs()))
+  const { data: events } = useBandEvents(bandId, yearRangeFrom(today))
   const { data: setlists } = useSetlists(bandId)
   const { data: songs } = useSongs(bandId)
   const { data: members } = useMembers(bandId)
@@ -22,11 +22,12 @@ export function GigCountdown({ event, bandId }: { event: Event; bandId: string }
   const setlist = setlists.find(({ id }) => id === event.setlistId)
   const active = members.filter(({ status }) => status === 'active').map(({ id }) => id)
   const summary = setlist && summarizeSetlist(setlist.items, songs, active)
-  const words = gigCountdown({
+  const words = formatGigCountdown({
     today,
     gigDate: event.date,
     practicesLeft: events.filter(
-      ({ type, status, date }) => isPractice(type) && status !== 'cancelled' && date >= today && date <= event.date,
+      ({ type, status, date }) =>
+        isPracticeOrRehearsal(type) && status !== 'cancelled' && date >= today && date <= event.date,
     ).length,
     songsNotReady: summary ? summary.songs - summary.ready : null,
   })

@@ -3,29 +3,29 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { practisedRefusal } from '@gaffer/domain/practised'
+import { practisedRefusalMessageFor } from '@gaffer/domain/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { useBrief, usePractised, useSetPractised, type Brief } from '#api/practice.ts'
+import { usePracticeBrief, usePractisedSongIds, useSetPractisedSongIds, type Brief } from '#api/practice.ts'
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
-import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
-import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
-import { useNow } from '#components/use-now.ts'
-import { WaitingMark } from '#components/waiting-mark.tsx'
+import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
+import { useNowMs } from '#components/use-now.ts'
+import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
-import { LiveText } from '#ui/live-text.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 
 type Props = { event: Event; bandId: string }
 
 export function WhatToPlay({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const brief = useBrief(params)
+  const brief = usePracticeBrief(params)
   const songs = useSongs(bandId)
-  const practised = usePractised(params)
+  const practised = usePractisedSongIds(params)
   if (brief.data && songs.data && practised.data) {
     return <Plan event={event} bandId={bandId} brief={brief.data} songs={songs.data} ticked={practised.data.songIds} />
   }
@@ -53,9 +53,9 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
-  const setPractised = useSetPractised({ bandId, eventId: event.id }, eventName(event))
-  const today = todayInLondon(new Date(useNow()))
-  const refusal = practisedRefusal(event, today)
+  const setPractised = useSetPractisedSongIds({ bandId, eventId: event.id }, eventName(event))
+  const today = todayInLondon(new Date(useNowMs()))
+  const refusal = practisedRefusalMessageFor(event, today)
   const byId = new Map(songs.map((song) => [song.id, song]))
   const plan = (kept ?? brief.songs).filter(({ songId }) => byId.has(songId))
   const planned = new Set(plan.map(({ songId }) => songId))
@@ -63,8 +63,8 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: move })
 
   function move(from: number, to: number) {
-    setKept(moved(plan, from, to))
-    setSaid(positionWords(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
+    setKept(moveRow(plan, from, to))
+    setSaid(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }
 
   async function tick(songId: string, isTicked: boolean) {
@@ -72,7 +72,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
     try {
       await setPractised(isTicked ? [...ticked, songId] : ticked.filter((id) => id !== songId))
     } catch (error) {
-      showFailure({ title: messages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.practisedNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -83,7 +83,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
         {briefFacts(brief)}
         {refusal && ` ${refusal}.`}
       </p>
-      <WaitingMark about={event.id} />
+      <WaitingToSendMark about={event.id} />
       <ol ref={list} {...listProps} aria-label="What to play" className="grid grid-cols-1">
         {plan.map(({ songId, reasons, minutes }, index) => {
           const song = byId.get(songId) as Song
@@ -93,7 +93,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
               style={{ transform: transformOf(index) }}
               className={clsx(
                 'flex items-center gap-1 border-b border-hairline bg-surface py-1',
-                reorderClassName(isDragged(index)),
+                reorderRowClassNameFor(isDragged(index)),
               )}
             >
               <ReorderHandle title={song.title} hintId={hint} />
@@ -109,7 +109,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
         })}
       </ol>
       <ReorderHint id={hint} />
-      <LiveText text={said} className="sr-only" />
+      <LiveRegionText text={said} className="sr-only" />
       {others.length > 0 && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">

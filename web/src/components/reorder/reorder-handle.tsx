@@ -31,6 +31,6 @@ export function ReorderHandle({ title, hintId }: Props) {
 }
 
 /** The look of a row that is dragged, or that glides out of its way. */
-export function reorderClassName(isDragged: boolean): string {
+export function reorderRowClassNameFor(isDragged: boolean): string {
   return isDragged ? 'relative z-10 bg-raised shadow-2xl' : 'motion-safe:in-data-reordering:transition-transform'
 }

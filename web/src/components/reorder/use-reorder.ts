@@ -126,12 +126,12 @@ function transformOf({ from, to, offset, height }: Drag, index: number): string 
 }
 
 /** Announced after a move: "Valerie, position 3 of 12". */
-export function positionWords(title: string, to: number, count: number): string {
+export function formatListPosition(title: string, to: number, count: number): string {
   return `${title}, position ${to + 1} of ${count}`
 }
 
-/** The rows with the row at index `from` moved to index `to`. */
-export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
+/** The rows with the row at index `from` moveRow to index `to`. */
+export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]
 }

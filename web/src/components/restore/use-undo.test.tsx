@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, writeStored } from '#lib/browser-storage.ts'
+import { deleteStored, writeStored } from '#lib/browser-storage.ts'
 import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
-import { useUndo, type Deletion } from './use-undo.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
+import { useUndoToastFactory, type DeletionToRestore } from './use-undo.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const bandId = id(99)
@@ -16,7 +16,7 @@ let sent: string[] = []
 beforeAll(() => import('#lib/check-response.ts'))
 afterEach(dismissToast)
 
-async function undo(deletion: Deletion, replies: (path: string) => Response) {
+async function undo(deletion: DeletionToRestore, replies: (path: string) => Response) {
   sent = []
   vi.stubGlobal('fetch', async (path: string) => {
     sent.push(path)
@@ -26,8 +26,8 @@ async function undo(deletion: Deletion, replies: (path: string) => Response) {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
 }
 
-function Deleted({ deletion }: { deletion: Deletion }) {
-  const { action } = useUndo()(deletion)
+function Deleted({ deletion }: { deletion: DeletionToRestore }) {
+  const { action } = useUndoToastFactory()(deletion)
   return <button onClick={action?.onPress}>{action?.label}</button>
 }
 
@@ -35,7 +35,7 @@ const songs = [1, 2, 3].map(id)
 
 it('Undo restores each song that was removed', async () => {
   await undo({ deleted: [{ kind: 'song', bandId, ids: songs }], text: '3 songs' }, () => Response.json(song(1)))
-  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
+  await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: '3 songs' }))
   expect(sent).toEqual(songs.map((songId) => `/api/bands/${bandId}/songs/${songId}/restore`))
 })
 
@@ -50,13 +50,13 @@ describe('with a Spotify playlist', () => {
     writeStored('spotifyExpiry', String(Date.now() + 60_000))
     writeStored('spotifyPlaylistId', JSON.stringify({ [bandId]: 'p1' }))
   })
-  afterEach(() => forget('selectedBandId', 'spotifyAccessToken', 'spotifyExpiry', 'spotifyPlaylistId'))
+  afterEach(() => deleteStored('selectedBandId', 'spotifyAccessToken', 'spotifyExpiry', 'spotifyPlaylistId'))
 
   it('Undo puts a restored track back on the playlist', async () => {
     await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }], text: 'Dakota' }, (path) =>
       path === playlist ? new Response(null, { status: 204 }) : restored(),
     )
-    await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Song restored', text: 'Dakota' }))
+    await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Song restored', text: 'Dakota' }))
     expect(sent).toEqual([`/api/bands/${bandId}/songs/${id(1)}/restore`, playlist])
   })
 
@@ -65,7 +65,7 @@ describe('with a Spotify playlist', () => {
       path === playlist ? Response.json({ code: 'upstream_error', message: '' }, { status: 502 }) : restored(),
     )
     await vi.waitFor(() =>
-      expect(currentToast()).toMatchObject({
+      expect(readCurrentToast()).toMatchObject({
         title: 'Sync failed',
         text: 'Could not sync to Spotify playlist. The song is on the practice list again.',
       }),
@@ -79,7 +79,7 @@ it('the toast after a partly failed Undo has the reason and the number of restor
     path.includes(id(2)) ? Response.json(full, { status: 409 }) : Response.json(song(1)),
   )
   await vi.waitFor(() =>
-    expect(currentToast()).toMatchObject({
+    expect(readCurrentToast()).toMatchObject({
       title: 'Failed to restore song',
       text: 'That song is already on the practice list',
       detail: '2 of 3 were restored.',
@@ -90,12 +90,12 @@ it('the toast after a partly failed Undo has the reason and the number of restor
 it('Undo requests the restore of a set list from its band, and of days away from the user’s own calendar', async () => {
   const setlist = { id: id(5), bandId, name: 'Friday', items: [], version: 3, updatedAt: '2027-01-01T00:00:00.000Z' }
   await undo({ deleted: [{ kind: 'setlist', bandId, ids: [id(5)] }], text: 'Friday' }, () => Response.json(setlist))
-  await vi.waitFor(() => expect(currentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
+  await vi.waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Set list restored', text: 'Friday' }))
   expect(sent).toEqual([`/api/bands/${bandId}/setlists/${id(5)}/restore`])
   cleanup()
   await undo({ deleted: [{ kind: 'daysAway', bandId: null, ids: [id(6)] }] }, () =>
     Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
   )
-  await vi.waitFor(() => expect(currentToast()?.title).toBe('Failed to restore days away'))
+  await vi.waitFor(() => expect(readCurrentToast()?.title).toBe('Failed to restore days away'))
   expect(sent).toEqual([`/api/me/events/${id(6)}/restore`])
 })

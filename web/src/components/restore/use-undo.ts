@@ -2,9 +2,9 @@
 
 import type { RestorableKind } from '@gaffer/domain/activity'
 import { messages } from '@gaffer/domain/messages'
-import { useRestore, type DeletedItems } from '#api/restore.ts'
+import { useRestoreDeletedItems, type DeletedItems } from '#api/restore.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 
 const titles: Record<RestorableKind, { done: string; failed: string }> = {
   event: { done: messages.eventRestored, failed: messages.eventNotRestored },
@@ -14,11 +14,11 @@ const titles: Record<RestorableKind, { done: string; failed: string }> = {
 }
 
 /** `text` names the deleted objects. */
-export type Deletion = { deleted: readonly DeletedItems[]; text?: string | undefined }
+export type DeletionToRestore = { deleted: readonly DeletedItems[]; text?: string | undefined }
 
 /** Resolves once the toast is shown. */
-export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {
-  const { mutateAsync: restore } = useRestore()
+export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<void> {
+  const { mutateAsync: restore } = useRestoreDeletedItems()
   return async ({ deleted, text }) => {
     for (const one of deleted) {
       const { done, failure } = await restore(one)
@@ -27,9 +27,9 @@ export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {
       if (failure !== null) {
         const partly = done.length > 0 && { detail: messages.partlyRestored(done.length, one.ids.length) }
         const why = getErrorMessage(failure, messages.tryAgain)
-        return showFailure({ title: titles[one.kind].failed, text: why, ...partly })
+        return showFailureToast({ title: titles[one.kind].failed, text: why, ...partly })
       }
-      if (playlistToast) return showFailure(playlistToast)
+      if (playlistToast) return showFailureToast(playlistToast)
     }
     const [first] = deleted
     if (first) showToast({ title: titles[first.kind].done, text })
@@ -39,10 +39,8 @@ export function useRestoreWithToast(): (deletion: Deletion) => Promise<void> {
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
   // Chunks of their own: the calendar undoes deletions too.
-  const [{ addTrackToPlaylist }, { playlistFailure }] = await Promise.all([
-    import('#api/spotify.ts'),
-    import('#components/playlist-failure.ts'),
-  ])
+  const [{ addTrackToPracticePlaylist: addTrackToPlaylist }, { playlistFailureToast: playlistFailure }] =
+    await Promise.all([import('#api/spotify.ts'), import('#components/playlist-failure.ts')])
   try {
     for (const trackId of trackIds) await addTrackToPlaylist(trackId)
     return null
@@ -52,7 +50,7 @@ async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: stri
 }
 
 /** Makes the Undo action of the toast after a deletion, and the duration of that toast. */
-export function useUndo(): (deletion: Deletion) => Pick<ToastNotice, 'action' | 'durationMs'> {
+export function useUndoToastFactory(): (deletion: DeletionToRestore) => Pick<ToastNotice, 'action' | 'durationMs'> {
   const restore = useRestoreWithToast()
   return (deletion) => ({
     durationMs: undoToastMs,

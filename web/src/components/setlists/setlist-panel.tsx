@@ -1,13 +1,13 @@
 // The set list of an event, on the event's page.
 
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, summarizeSetlist } from '@gaffer/domain/setlist'
+import { formatDurationInWords, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { useMembers } from '#api/members.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
@@ -38,7 +38,7 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold break-words">{setlist.name}</span>
         <span className="text-sm text-muted">
-          {durationWords(summary.totalSeconds)} · {setlistReadinessWords(summary)}
+          {formatDurationInWords(summary.totalSeconds)} · {formatSetlistReadiness(summary)}
         </span>
       </p>
       <ol className="grid grid-cols-1 divide-y divide-hairline">
@@ -59,14 +59,14 @@ export function SetlistPanel({ bandId, setlistId }: { bandId: string; setlistId:
         <Link
           to="/setlists/$setlistId/stage"
           params={{ setlistId }}
-          className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+          className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
         >
           Stage view
         </Link>
         <Link
           to="/setlists/$setlistId"
           params={{ setlistId }}
-          className={buttonClassName({ variant: 'quiet', size: 'sm' })}
+          className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}
         >
           Open set list
         </Link>

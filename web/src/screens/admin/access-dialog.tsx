@@ -1,13 +1,13 @@
 // Owners change the access level of another member.
 
-import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
+import { accessLevels, canInvite, type AccessLevel } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useSaveMember } from './use-save-member.ts'
 
-const meanings: Record<Access, { label: string; text: string }> = {
+const meanings: Record<AccessLevel, { label: string; text: string }> = {
   owner: { label: 'Owner', text: 'Does everything an admin can, and decides what others can do.' },
   admin: { label: 'Admin', text: 'Invites and removes members.' },
   member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },

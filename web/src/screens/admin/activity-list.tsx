@@ -1,17 +1,17 @@
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
-import { useActivity } from '#api/activity.ts'
+import { useActivityPages } from '#api/activity.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { gatherSongs } from './gather-songs.ts'
+import { groupSongActivities } from './group-song-activities.ts'
 import { activitySentence } from './format-activity.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 export function ActivityList({ bandId }: { bandId: string }) {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
-  const lines = data && gatherSongs(data.pages.flat())
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivityPages(bandId)
+  const lines = data && groupSongActivities(data.pages.flat())
   return (
     <section aria-labelledby="activity">
       <h2 id="activity" className="mb-3 text-lg font-bold">

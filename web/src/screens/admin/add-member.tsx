@@ -1,11 +1,11 @@
-import { defaultMemberColor, defaultMemberIcon, memberChoices } from '@gaffer/domain/member-icons'
+import { defaultMemberColor, defaultMemberIcon, newMemberIconChoices } from '@gaffer/domain/member-icons'
 import { limits } from '@gaffer/domain/limits'
 import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
+import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,14 +13,14 @@ import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
-import { useMailInvitation } from './use-mail-invitation.ts'
+import { useSendMailInvitation } from './use-mail-invitation.ts'
 
 const empty = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
 
-export function AddMember({ bandId }: { bandId: string }) {
+export function AddMemberForm({ bandId }: { bandId: string }) {
   const id = useId()
   const draftName = `member/${bandId}`
   const form = useZodForm(NewMemberInput, empty)
@@ -29,7 +29,7 @@ export function AddMember({ bandId }: { bandId: string }) {
     control: form.control,
     name: ['icon', 'color'],
   })
-  const invitation = useMailInvitation(bandId, () => form.reset(empty))
+  const invitation = useSendMailInvitation(bandId, () => form.reset(empty))
 
   return (
     <Card as="section" aria-labelledby={id}>
@@ -43,10 +43,10 @@ export function AddMember({ bandId }: { bandId: string }) {
         onSubmit={form.handleSubmit(invitation.send, ({ email, displayName, role }) => {
           const sentences = [email, displayName, role].map((one) => one?.message)
           const isMissing = sentences.includes(messages.requiredFields)
-          showFailure({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
+          showFailureToast({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
         })}
       >
-        <FormDraftOffer name={draftName} what="member" form={form} />
+        <RestoreFormDraftBanner name={draftName} what="member" form={form} />
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <TextField
           label="Display Name"
@@ -73,7 +73,7 @@ export function AddMember({ bandId }: { bandId: string }) {
         />
         <IconGrid
           legend="Icon and colour"
-          choices={memberChoices}
+          choices={newMemberIconChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
             form.setValue('icon', choice.icon, { shouldDirty: true })
@@ -84,7 +84,10 @@ export function AddMember({ bandId }: { bandId: string }) {
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
-        <UnsavedChangesPrompt isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
+        <UnsavedChangesPrompt
+          isDirty={() => isDirty}
+          draft={{ name: draftName, values: () => changedFormFields(form) }}
+        />
       </Form>
     </Card>
   )

@@ -1,17 +1,17 @@
 import { canExportBand } from '@gaffer/domain/access'
 import type { AdminTab } from '@gaffer/domain/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { BandPicker } from '#components/band-picker.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { BandData } from './band-data.tsx'
+import { BandDataDownload } from './band-data.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
 
 export function AdminPage() {
-  const membership = useSelectedBand()
+  const membership = useSelectedMembership()
   const { tab } = useSearch({ from: '/cached/signed-in/layout/admin' })
   const navigate = useNavigate()
   if (!membership) return <BandPicker withSignOut />
@@ -30,7 +30,7 @@ export function AdminPage() {
             panel: (
               <div key={membership.bandId} className="grid grid-cols-1 gap-10">
                 <SettingsTab {...{ membership }} />
-                {canExportBand(membership) && <BandData bandId={membership.bandId} />}
+                {canExportBand(membership) && <BandDataDownload bandId={membership.bandId} />}
               </div>
             ),
           },

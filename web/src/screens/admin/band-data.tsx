@@ -1,8 +1,8 @@
 import { messages } from '@gaffer/domain/messages'
-import { downloadBand } from '#api/band-file.ts'
+import { downloadBandFile } from '#api/band-file.ts'
 import { DownloadButton } from '#components/download-button.tsx'
 
-export function BandData({ bandId }: { bandId: string }) {
+export function BandDataDownload({ bandId }: { bandId: string }) {
   return (
     <section aria-labelledby="band-data" className="grid max-w-2xl grid-cols-1 gap-3 border-t border-hairline pt-8">
       <h2 id="band-data" className="text-lg font-bold">
@@ -17,7 +17,7 @@ export function BandData({ bandId }: { bandId: string }) {
       </p>
       <DownloadButton
         label="Download the band"
-        download={() => downloadBand(bandId)}
+        download={() => downloadBandFile(bandId)}
         saved={messages.bandFileSaved}
         notSaved={messages.bandFileNotSaved}
       />

@@ -7,7 +7,7 @@ import { queryKeyOf } from '#api/endpoint-query.ts'
 import { aDep } from '#testing/dep-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { DepBook } from './dep-book.tsx'
 
 const admin = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
@@ -60,7 +60,7 @@ it('a new dep is sent with the number in E.164', async () => {
   type('UK mobile', '07700900801')
   type('Instrument', 'drums')
   fireEvent.click(screen.getByRole('button', { name: 'Add to dep book' }))
-  await waitFor(() => expect(currentToast()?.title).toBe('Added to the dep book'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Added to the dep book'))
   expect(sent).toEqual([
     {
       method: 'POST',
@@ -101,5 +101,5 @@ it('a dep is deleted after a confirmation', async () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/bands/${admin.bandId}/deps/${aDep('Tom', 1).id}` }])
   })
-  await waitFor(() => expect(currentToast()?.title).toBe('Dep deleted'))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe('Dep deleted'))
 })

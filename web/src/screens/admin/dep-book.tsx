@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 export function DepBook({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
@@ -143,7 +143,7 @@ function DeleteDep({ bandId, dep, onClose }: { bandId: string; dep: Dep; onClose
       await remove.mutateAsync(dep.id)
       showToast({ title: depMessages.deletedDep, text: dep.name })
     } catch (error) {
-      showFailure({ title: depMessages.notDeleted, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: depMessages.notDeleted, text: getErrorMessage(error, messages.tryAgain) })
     }
     onClose()
   }

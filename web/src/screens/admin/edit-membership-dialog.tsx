@@ -1,4 +1,4 @@
-import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/member-icons'
+import { bandCreatorIconChoices, newMemberIconChoices, type MemberIconChoice } from '@gaffer/domain/member-icons'
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
 import { useId } from 'react'
@@ -17,7 +17,7 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   const form = useZodForm(MemberChangesInput, {
     displayName: member.displayName,
     role: member.role,
-    icon: member.icon as IconChoice['icon'],
+    icon: member.icon as MemberIconChoice['icon'],
     color: member.color,
   })
   const { errors, isDirty } = form.formState
@@ -76,6 +76,9 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
   )
 }
 
-const has = (one: IconChoice) => (other: IconChoice) => other.icon === one.icon && other.color === one.color
+const has = (one: MemberIconChoice) => (other: MemberIconChoice) => other.icon === one.icon && other.color === one.color
 /** The choices of the create-band page and of the form that adds a member, without duplicates. */
-const choices = [...createBandChoices, ...memberChoices.filter((one) => !createBandChoices.some(has(one)))]
+const choices = [
+  ...bandCreatorIconChoices,
+  ...newMemberIconChoices.filter((one) => !bandCreatorIconChoices.some(has(one))),
+]

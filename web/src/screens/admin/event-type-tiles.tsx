@@ -4,8 +4,8 @@ import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/dom
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { toggleType } from './settings-draft.ts'
+import { EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { toggleAllowedEventType } from './settings-draft.ts'
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }
 
@@ -25,14 +25,14 @@ export function EventTypeTiles({ value, onChange }: Props) {
               key={type}
               type="button"
               aria-pressed={isOn}
-              onClick={() => onChange(toggleType(value, type))}
+              onClick={() => onChange(toggleAllowedEventType(value, type))}
               className={clsx(
                 'relative flex min-h-20 flex-col justify-between gap-2 rounded-control border p-3 text-left text-sm font-semibold transition-colors',
                 isOn ? 'border-text bg-raised outline-1 outline-text' : 'border-control text-muted hover:bg-lit',
               )}
             >
-              <span className={clsx('grid size-8 place-content-center rounded-chip', eventLooks[type].chip)}>
-                <EventIcon type={type} />
+              <span className={clsx('grid size-8 place-content-center rounded-chip', eventTypeStyles[type].chip)}>
+                <EventTypeIcon type={type} />
               </span>
               {eventTypeLabels[type]}
               {isOn && <Check aria-hidden="true" className="absolute top-3 right-3 size-5" />}

@@ -4,15 +4,15 @@ import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMakeInviteLink } from '#api/invitations.ts'
-import { newIdempotencyKey } from '#lib/request.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
-import { ShareLink } from '#components/share-link.tsx'
+import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
@@ -25,12 +25,12 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   const link = make.data
 
   const [note, setNote] = useState('')
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
   const madeAt = useRef(Number.NEGATIVE_INFINITY)
 
   function changeNote(text: string) {
     setNote(text)
-    setKey(newIdempotencyKey())
+    setKey(generateIdempotencyKey())
   }
 
   async function generate() {
@@ -44,7 +44,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       const isCopied = await copyText(inviteLink)
       showToast({ title: messages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
     } catch (error) {
-      showFailure({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -61,7 +61,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       </div>
       {link && (
         <div className="grid grid-cols-1 gap-2">
-          <ShareLink
+          <ShareLinkField
             label={messages.linkUntil(displayDate(link.expiresAt.slice(0, 10)))}
             url={link.inviteLink}
             title={`Join ${bandName}`}

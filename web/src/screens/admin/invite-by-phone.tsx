@@ -5,13 +5,13 @@ import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useInviteByPhone } from '#api/invitations.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
   const invite = useInviteByPhone(bandId)
@@ -19,14 +19,14 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   const [phone, setPhone] = useState('')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const { keyFor, renew } = useIdempotencyKey()
+  const { keyFor, renew } = useIdempotencyKeySource()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (invite.isPending) return
     if (phone.trim() === '') {
       setError(messages.phoneInviteRequired.text)
       event.currentTarget.querySelector('input')?.focus()
-      return showFailure(messages.phoneInviteRequired)
+      return showFailureToast(messages.phoneInviteRequired)
     }
     try {
       const body = { phone: digitsToE164(phone), name }
@@ -36,7 +36,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       change('')
       setName('')
     } catch (failure) {
-      showFailure({ title: messages.phoneInviteNotSent, text: getErrorMessage(failure, messages.tryAgain) })
+      showFailureToast({ title: messages.phoneInviteNotSent, text: getErrorMessage(failure, messages.tryAgain) })
     }
   }
 

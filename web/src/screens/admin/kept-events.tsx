@@ -3,7 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { useState } from 'react'
-import { eventDates, eventName } from '#components/format-event.ts'
+import { formatEventDates, eventName } from '#components/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
 import { splitByToday } from './split-by-today.ts'
 
@@ -14,7 +14,7 @@ type Props = {
   onChange: (kept: ReadonlySet<string>) => void
 }
 
-export function KeptEvents({ displayName, events, kept, onChange }: Props) {
+export function KeepEventsSwitches({ displayName, events, kept, onChange }: Props) {
   const [today] = useState(() => todayInLondon(new Date()))
   const { upcoming, past } = splitByToday(events, today)
   const keep = (id: string, isKept: boolean) => {
@@ -64,14 +64,14 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
           >
             <span className="grid min-w-0 flex-1 basis-28">
               <span className="font-medium break-words">{eventName(event)}</span>
-              <span className="text-sm text-muted">{eventDates(event)}</span>
+              <span className="text-sm text-muted">{formatEventDates(event)}</span>
             </span>
             <Switch
               label={
                 <>
                   <span className="block max-w-[5em] text-right text-sm text-muted">Keep for the band</span>
                   <span className="sr-only">
-                    : {eventName(event)}, {eventDates(event)}
+                    : {eventName(event)}, {formatEventDates(event)}
                   </span>
                 </>
               }

@@ -1,6 +1,6 @@
 // Members and invited members. Members edit their own card; other actions depend on their access.
 
-import { canInvite, canInviteToCard } from '@gaffer/domain/access'
+import { canInvite, canInviteToMembership } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'
 import { useOpenInvitations } from '#api/invitations.ts'
@@ -12,7 +12,7 @@ import { AccessDialog } from './access-dialog.tsx'
 import { ReinviteMemberDialog } from './reinvite-member-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
 import { EditMembershipDialog } from './edit-membership-dialog.tsx'
-import { RemoveMember } from './remove-member.tsx'
+import { RemoveMemberDialog } from './remove-member.tsx'
 
 type Open = { what: 'own card' | 'access' | 'removal' | 'invitation'; member: Membership }
 
@@ -24,7 +24,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
   /** Whether the member can be invited: invited members without an open invitation, after a band import or an expiry. */
   const isInvitable = (member: Membership) =>
     member.status === 'invited' &&
-    canInviteToCard(own, member) &&
+    canInviteToMembership(own, member) &&
     invitations?.every(({ membershipId }) => membershipId !== member.id) === true
   if (!members && error) {
     return (
@@ -70,7 +70,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
       {open?.what === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
       {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
       {open?.what === 'invitation' && <ReinviteMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
-      {open?.what === 'removal' && <RemoveMember bandId={own.bandId} member={open.member} onClose={close} />}
+      {open?.what === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { AddMember } from './add-member.tsx'
+import { AddMemberForm } from './add-member.tsx'
 import { DepBook } from './dep-book.tsx'
 import { InviteByLink } from './invite-by-link.tsx'
 import { InviteByPhone } from './invite-by-phone.tsx'
@@ -27,7 +27,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
           <>
             <InviteByLink bandId={bandId} bandName={band.name} />
             <InviteByPhone bandId={bandId} />
-            <AddMember bandId={bandId} />
+            <AddMemberForm bandId={bandId} />
           </>
         ) : (
           <Card className="text-muted p-5">{messages.contactAdmin}</Card>

@@ -1,32 +1,32 @@
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
-import type { LiveInvitation } from '@gaffer/domain/invitation'
+import type { InvitationListItem } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useOpenInvitations, useRevokeInvitation } from '#api/invitations.ts'
-import { hasCode, getErrorMessage } from '#lib/api-error.ts'
+import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
 
 export function OpenInvitations({ bandId }: { bandId: string }) {
   const { data: invitations, error, refetch, isFetching } = useOpenInvitations(bandId)
   const revoke = useRevokeInvitation(bandId)
-  const [asked, setAsked] = useState<LiveInvitation | null>(null)
+  const [asked, setAsked] = useState<InvitationListItem | null>(null)
 
-  async function end({ id }: LiveInvitation) {
+  async function end({ id }: InvitationListItem) {
     try {
       await revoke.mutateAsync(id)
       showToast({ title: 'Invitation revoked' })
     } catch (failure) {
       // The invitation was used up or revoked meanwhile.
-      if (!hasCode(failure, 'not_found'))
-        showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
+      if (!hasErrorCode(failure, 'not_found'))
+        showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
     }
     setAsked(null)
   }
@@ -94,11 +94,11 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
 /** The day in London, which late at night differs from the day in UTC. */
 const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
 
-function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
+function madeBy({ invitedBy, createdAt }: InvitationListItem): string {
   return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`
 }
 
-function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {
+function nameOf({ kind, phone, email, displayName, note }: InvitationListItem): string {
   if (kind === 'phone' && phone) return [displayName, formatUkMobile(phone)].filter(Boolean).join(', ')
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
   return note ?? 'Invite link'

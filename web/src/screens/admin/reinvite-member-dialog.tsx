@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
-import { useMailInvitation } from './use-mail-invitation.ts'
+import { useSendMailInvitation } from './use-mail-invitation.ts'
 
 /** Invites a former or imported member to the existing membership, so that its answers and readiness are kept. */
 export function ReinviteMemberDialog({
@@ -19,7 +19,7 @@ export function ReinviteMemberDialog({
   onClose: () => void
 }) {
   const { id, displayName, role, user } = member
-  const { send, isSending } = useMailInvitation(bandId, onClose)
+  const { send, isSending } = useSendMailInvitation(bandId, onClose)
   const field = useRef<HTMLInputElement | null>(null)
   const form = useZodForm(NewMemberInput, { membershipId: id, displayName, role, email: user?.email ?? '' })
   const { errors, isDirty } = form.formState

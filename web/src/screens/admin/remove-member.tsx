@@ -3,17 +3,17 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useMemberEvents, useRemoveMember } from '#api/members.ts'
+import { useEventsDeletedWithMember, useRemoveMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { KeptEvents } from './kept-events.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { KeepEventsSwitches } from './kept-events.tsx'
 
 type Props = { bandId: string; member: Membership; onClose: () => void }
 
-export function RemoveMember({ bandId, member, onClose }: Props) {
+export function RemoveMemberDialog({ bandId, member, onClose }: Props) {
   const remove = useRemoveMember(bandId)
   const { id: memberId, displayName, status } = member
   const isInvited = status === 'invited'
@@ -22,7 +22,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
     error,
     refetch,
     isFetching,
-  } = useMemberEvents(bandId, memberId, {
+  } = useEventsDeletedWithMember(bandId, memberId, {
     // Once the member is removed, their events can no longer be read (404).
     enabled: !isInvited && !remove.isPending,
   })
@@ -32,7 +32,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
     try {
       await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
     } catch (failure) {
-      showFailure({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
       // Keeps the switches of events that still exist, and refetches the list of events.
       if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(stillThere(kept, data)))
       return onClose()
@@ -58,7 +58,9 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
       onCancel={onClose}
     >
       {isInvited ? null : events ? (
-        events.length > 0 && <KeptEvents displayName={displayName} events={events} kept={kept} onChange={setKept} />
+        events.length > 0 && (
+          <KeepEventsSwitches displayName={displayName} events={events} kept={kept} onChange={setKept} />
+        )
       ) : error ? (
         <ErrorState
           text={getErrorMessage(error, `Failed to load ${displayName}'s events`)}

@@ -4,9 +4,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { useRestoreWithToast } from '#components/restore/use-undo.ts'
 import { Button } from '#ui/button.tsx'
-import type { Line } from './gather-songs.ts'
+import type { ActivityLine } from './group-song-activities.ts'
 
-type Props = { bandId: string; restorable: NonNullable<Line['restorable']>; subject: string | null }
+type Props = { bandId: string; restorable: NonNullable<ActivityLine['restorable']>; subject: string | null }
 
 export function RestoreButton({ bandId, restorable: { kind, ids }, subject }: Props) {
   const restore = useRestoreWithToast()

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
-import { changesOf, differencesOf, toggleType, type SettingsDraft } from './settings-draft.ts'
+import {
+  changedSettings,
+  settingsDifferences,
+  toggleAllowedEventType,
+  type SettingsFormValues,
+} from './settings-draft.ts'
 
-const before: SettingsDraft = {
+const before: SettingsFormValues = {
   name: 'The Night Buses',
   description: 'Loud',
   avatarUrl: null,
@@ -9,14 +14,14 @@ const before: SettingsDraft = {
 }
 
 it('the last allowed event type cannot be switched off', () => {
-  expect(toggleType(['practice', 'gig'], 'practice')).toEqual(['gig'])
-  expect(toggleType(['gig'], 'gig')).toEqual(['gig'])
-  expect(toggleType(['gig'], 'practice')).toEqual(['practice', 'gig'])
+  expect(toggleAllowedEventType(['practice', 'gig'], 'practice')).toEqual(['gig'])
+  expect(toggleAllowedEventType(['gig'], 'gig')).toEqual(['gig'])
+  expect(toggleAllowedEventType(['gig'], 'practice')).toEqual(['practice', 'gig'])
 })
 
 it('changedSettings returns only the changed fields of the band settings', () => {
-  expect(changesOf(before, { ...before })).toEqual({})
-  expect(changesOf(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
+  expect(changedSettings(before, { ...before })).toEqual({})
+  expect(changedSettings(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
     description: '',
     allowedEventTypes: ['gig'],
   })
@@ -25,7 +30,7 @@ it('changedSettings returns only the changed fields of the band settings', () =>
 it('an edit conflict of the band settings lists only fields that both members changed, to different values', () => {
   const mine = { ...before, name: 'Night Buses', avatarUrl: '/images/a.webp', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
-  expect(differencesOf(before, mine, theirs)).toEqual([
+  expect(settingsDifferences(before, mine, theirs)).toEqual([
     {
       label: 'Name',
       sides: [

@@ -4,31 +4,33 @@ import type { Band } from '@gaffer/domain/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 
-export type SettingsDraft = {
+export type SettingsFormValues = {
   name: string
   description: string
   avatarUrl: string | null
   allowedEventTypes: BandEventType[]
 }
 
-export function draftOf({ name, description, avatarUrl, allowedEventTypes }: Band): SettingsDraft {
+export function formValuesFromBand({ name, description, avatarUrl, allowedEventTypes }: Band): SettingsFormValues {
   return { name, description: description ?? '', avatarUrl, allowedEventTypes: inOrder(allowedEventTypes) }
 }
 
 /** Switches one type; the last one stays on. */
-export function toggleType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
+export function toggleAllowedEventType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
   if (!allowed.includes(type)) return inOrder([...allowed, type])
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
 }
 
 /** Only the changed fields, so that a save does not revert changes by others. */
-export function changesOf(before: SettingsDraft, now: SettingsDraft): Partial<SettingsDraft> {
+export function changedSettings(before: SettingsFormValues, now: SettingsFormValues): Partial<SettingsFormValues> {
   return Object.fromEntries(
-    Object.entries(now).filter(([key, value]) => String(value) !== String(before[key as keyof SettingsDraft])),
+    Object.entries(now).filter(([key, value]) => String(value) !== String(before[key as keyof SettingsFormValues])),
   )
 }
 
-const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: SettingsDraft[Key]) => string } } = {
+const shown: {
+  [Key in keyof SettingsFormValues]: { label: string; show: (value: SettingsFormValues[Key]) => string }
+} = {
   name: { label: 'Name', show: (name) => name },
   description: { label: 'Description', show: (text) => text.trim() || 'None' },
   avatarUrl: { label: 'Picture', show: (address) => (address === null ? 'None' : 'Another picture') },
@@ -42,9 +44,13 @@ const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: Sett
 }
 
 /** Fields that both members changed, to different values. */
-export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): FieldDifference[] {
-  const isTheirs = (key: keyof SettingsDraft) => key in changesOf(before, theirs)
-  return (Object.keys(changesOf(before, mine)) as (keyof SettingsDraft)[])
+export function settingsDifferences(
+  before: SettingsFormValues,
+  mine: SettingsFormValues,
+  theirs: SettingsFormValues,
+): FieldDifference[] {
+  const isTheirs = (key: keyof SettingsFormValues) => key in changedSettings(before, theirs)
+  return (Object.keys(changedSettings(before, mine)) as (keyof SettingsFormValues)[])
     .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
     .map((key) => {
       const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }
@@ -59,12 +65,12 @@ export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs
 }
 
 /** Text and fields of `EditConflictDialog`. `changedBy` is null if the member who saved first is unknown. */
-export function describeConflict(
-  before: SettingsDraft,
-  mine: SettingsDraft,
+export function describeSettingsConflict(
+  before: SettingsFormValues,
+  mine: SettingsFormValues,
   { band, changedBy }: { band: Band; changedBy: string | null },
 ): { description: string; differences: FieldDifference[] } {
-  const differences = differencesOf(before, mine, draftOf(band))
+  const differences = settingsDifferences(before, mine, formValuesFromBand(band))
   const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
   const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
   return { description: saved + result, differences }

@@ -5,26 +5,26 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
-import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
+import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EventTypeTiles } from './event-type-tiles.tsx'
-import { describeConflict, draftOf } from './settings-draft.ts'
+import { describeSettingsConflict, formValuesFromBand } from './settings-draft.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
-  const form = useZodForm(BandChangesInput, draftOf(seen))
+  const form = useZodForm(BandChangesInput, formValuesFromBand(seen))
   const { errors, isDirty } = useFormState({ control: form.control })
   // A form without unsaved changes takes over newer settings that another member saved.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
-  useEffect(() => form.reset(draftOf(seen)), [form, seen])
+  useEffect(() => form.reset(formValuesFromBand(seen)), [form, seen])
   const draftName = `settings/${seen.id}`
   const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, setSeen)
 
@@ -32,11 +32,11 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     <Form
       onSubmit={form.handleSubmit(
         () => save(form.getValues()),
-        ({ name }) => name && showFailure(messages.bandNameRequired),
+        ({ name }) => name && showFailureToast(messages.bandNameRequired),
       )}
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
-      <FormDraftOffer name={draftName} what="settings" form={form} />
+      <RestoreFormDraftBanner name={draftName} what="settings" form={form} />
       <PictureField control={form.control} label="Band picture" color={membership.color}>
         {monogramOf(membership.band.name)}
       </PictureField>
@@ -61,7 +61,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       />
       {/* Left-aligned: on wide screens toasts are at the right. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">
-        <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
+        <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(formValuesFromBand(seen))}>
           Cancel
         </Button>
         <Button type="submit" isBusy={isSaving} disabled={!isDirty}>
@@ -70,11 +70,11 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       </div>
       <UnsavedChangesPrompt
         isDirty={() => isDirty && !isSaving}
-        draft={{ name: draftName, values: () => changedFields(form) }}
+        draft={{ name: draftName, values: () => changedFormFields(form) }}
       />
       {theirs && (
         <EditConflictDialog
-          {...describeConflict(draftOf(seen), form.getValues(), theirs)}
+          {...describeSettingsConflict(formValuesFromBand(seen), form.getValues(), theirs)}
           isBusy={isSaving}
           onKeepMine={() => void save(form.getValues(), theirs.band.version)}
           onKeepTheirs={() => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { connectSpotify, useHasConnectionEnded } from '#api/spotify-connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
 
 export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
@@ -17,7 +17,7 @@ export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
     setBusy(true)
     try {
       const ending = await connectSpotify()
-      if (ending === 'failed') showFailure(messages.connectionFailed)
+      if (ending === 'failed') showFailureToast(messages.connectionFailed)
       if (ending === 'cancelled') showToast({ title: messages.connectionCancelled })
       if (ending === 'connected') {
         showToast({ title: messages.spotifyConnected })

@@ -5,7 +5,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
 import type { Playlist } from '#api/spotify.ts'
-import { stopImport, useImport, useImportPlaylist, type Import } from '#api/spotify-import.ts'
+import {
+  stopPlaylistImport,
+  usePlaylistImportState,
+  useImportPlaylist,
+  type PlaylistImportState,
+} from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -16,7 +21,7 @@ type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
 export function SpotifyImport({ membership, playlist, handle }: Props) {
   const importPlaylist = useImportPlaylist()
-  const last = useImport()
+  const last = usePlaylistImportState()
   const isRunning = last?.isRunning ?? false
   const { bandId } = membership
   const importing = useRef<HTMLButtonElement>(null)
@@ -24,7 +29,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   function stop() {
     // The pressed button is unmounted, so the focus must move.
     importing.current?.focus()
-    stopImport()
+    stopPlaylistImport()
   }
 
   async function start() {
@@ -79,12 +84,12 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   )
 }
 
-function handledCount({ added, already, refused }: Import): number {
+function handledCount({ added, already, refused }: PlaylistImportState): number {
   return added + already + refused
 }
 
 /** The tracks that were not added, in words; undefined if there are none. */
-function skippedInWords(done: Import): string | undefined {
+function skippedInWords(done: PlaylistImportState): string | undefined {
   const { total, already, refused } = done
   if (total === null) return 'Stopped before it began.'
   if (total === 0) return 'There are no songs in that playlist.'

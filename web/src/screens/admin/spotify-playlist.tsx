@@ -3,10 +3,15 @@
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
-import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } from '#api/spotify.ts'
-import { writePlaylistId } from '#api/spotify-connection.ts'
+import {
+  usePracticePlaylistDetails,
+  useSpotifyPlaylists,
+  usePracticePlaylistLink,
+  type Playlist,
+} from '#api/spotify.ts'
+import { writePracticePlaylistId } from '#api/spotify-connection.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Select } from '#ui/select.tsx'
@@ -14,9 +19,9 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
 export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
-  const { data: playlists, error, refetch, isFetching } = usePlaylists()
-  const kept = usePracticePlaylist()
-  const chosen = useChosenPlaylist()
+  const { data: playlists, error, refetch, isFetching } = useSpotifyPlaylists()
+  const kept = usePracticePlaylistLink()
+  const chosen = usePracticePlaylistDetails()
 
   if (!playlists && error) {
     const text = getErrorMessage(error, messages.spotifyAway)
@@ -57,14 +62,14 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
         options={playlists.map((playlist) => ({ value: playlist.id, label: labelOf(playlist) }))}
         value={chosen?.id ?? ''}
         onChange={(id) => {
-          writePlaylistId(membership.bandId, id)
+          writePracticePlaylistId(membership.bandId, id)
           showToast({ title: messages.playlistChosen })
         }}
         error={kept && !chosen ? 'The chosen playlist is no longer one of yours. Choose another.' : undefined}
       />
       <div className="grid grid-cols-1 gap-3 sm:flex">
         {chosen && kept && (
-          <a href={kept.url} target="_blank" rel="noreferrer" className={buttonClassName({ variant: 'secondary' })}>
+          <a href={kept.url} target="_blank" rel="noreferrer" className={buttonClassNameFor({ variant: 'secondary' })}>
             <ExternalLink aria-hidden="true" className="size-5" />
             Open in Spotify
           </a>

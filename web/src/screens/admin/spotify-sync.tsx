@@ -4,8 +4,14 @@ import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
-import { countSyncRemovals, useSync, type SyncRemovals, type Playlist, type PlaylistSync } from '#api/spotify.ts'
-import { useImport } from '#api/spotify-import.ts'
+import {
+  countSyncRemovals,
+  useSyncPlaylist,
+  type SyncRemovalCounts,
+  type Playlist,
+  type PlaylistSync,
+} from '#api/spotify.ts'
+import { usePlaylistImportState } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -15,11 +21,11 @@ import { showSpotifyFailure } from './spotify-failure.ts'
 type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
 export function SpotifySync({ membership, playlist, handle }: Props) {
-  const sync = useSync()
-  const isImporting = useImport()?.isRunning ?? false
+  const sync = useSyncPlaylist()
+  const isImporting = usePlaylistImportState()?.isRunning ?? false
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [removals, setRemovals] = useState<SyncRemovals>({ songs: 0, others: 0 })
+  const [removals, setRemovals] = useState<SyncRemovalCounts>({ songs: 0, others: 0 })
   const order = { bandId: membership.bandId, playlist, handle }
 
   async function busily(work: () => Promise<void>) {
@@ -86,7 +92,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   )
 }
 
-function describeRemovals({ songs, others }: SyncRemovals): string {
+function describeRemovals({ songs, others }: SyncRemovalCounts): string {
   const ours = songs > 0 && `${songs} ${songs === 1 ? 'song' : 'songs'}`
   const theirs = others > 0 && `${others} ${others === 1 ? "item that isn't a song" : "items that aren't songs"}`
   return [ours, theirs].filter(Boolean).join(' and ')

@@ -5,9 +5,9 @@ import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { Music2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useSettings } from '#api/settings.ts'
-import { useChosenPlaylist, useSpotifyUser } from '#api/spotify.ts'
-import { useHandle } from '#api/spotify-connection.ts'
+import { useServerSettings } from '#api/settings.ts'
+import { usePracticePlaylistDetails, useSpotifyUser } from '#api/spotify.ts'
+import { useSpotifyHandle } from '#api/spotify-connection.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -18,9 +18,9 @@ import { SpotifyPlaylist } from './spotify-playlist.tsx'
 import { SpotifySync } from './spotify-sync.tsx'
 
 export function SpotifyTab({ membership }: { membership: OwnMembership }) {
-  const { data: settings, isLoading } = useSettings()
-  const handle = useHandle()
-  const chosen = useChosenPlaylist()
+  const { data: settings, isLoading } = useServerSettings()
+  const handle = useSpotifyHandle()
+  const chosen = usePracticePlaylistDetails()
   // One error is enough: when the account fails to load, its playlists fail too.
   const { isError } = useSpotifyUser()
   const isUsable = handle !== null && !isError

@@ -2,13 +2,13 @@ import type { NewMemberInput } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useInviteMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 /** Sends an invitation by mail, and shows the outcome in a toast. */
-export function useMailInvitation(bandId: string, onSent: () => void) {
+export function useSendMailInvitation(bandId: string, onSent: () => void) {
   const invite = useInviteMember(bandId)
-  const { keyFor, renew } = useIdempotencyKey()
+  const { keyFor, renew } = useIdempotencyKeySource()
 
   async function send(body: NewMemberInput) {
     try {
@@ -17,7 +17,7 @@ export function useMailInvitation(bandId: string, onSent: () => void) {
       onSent()
       renew()
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
     }
   }
 

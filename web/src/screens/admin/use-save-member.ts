@@ -1,20 +1,20 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { useChangeMember, type MemberChanges } from '#api/members.ts'
+import { useChangeMember, type MemberChangesBody } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 /** Saves changes of a member, and shows the outcome in a toast. */
 export function useSaveMember({ id, bandId }: Membership, onSaved: () => void) {
   const change = useChangeMember(bandId)
 
-  async function save(changes: MemberChanges, title: string) {
+  async function save(changes: MemberChangesBody, title: string) {
     try {
       await change.mutateAsync({ memberId: id, changes })
       showToast({ title })
       onSaved()
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

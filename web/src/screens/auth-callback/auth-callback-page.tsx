@@ -2,8 +2,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { completeSignIn, isSignedIn, getReturnTo } from '#api/auth.ts'
-import { noteSignInStep } from '#api/sign-in-flow.ts'
+import { completeSignIn, hasSessionOnServer, getReturnTo } from '#api/auth.ts'
+import { addSignInTraceStep } from '#api/sign-in-flow.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
 export function AuthCallbackPage() {
@@ -11,7 +11,7 @@ export function AuthCallbackPage() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    noteSignInStep(error ? `Back from Google: ${error}` : 'Back from Google')
+    addSignInTraceStep(error ? `Back from Google: ${error}` : 'Back from Google')
     if (error) {
       void navigate({ to: '/login', search: { error }, replace: true })
       return
@@ -21,7 +21,7 @@ export function AuthCallbackPage() {
       if (!isHere) return
       void navigate({ href: yes ? completeSignIn(joinedBandId, returnTo ?? getReturnTo()) : '/login', replace: true })
     }
-    void isSignedIn().then(goOn)
+    void hasSessionOnServer().then(goOn)
     return () => {
       isHere = false
     }

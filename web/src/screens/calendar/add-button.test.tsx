@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AddButton } from './add-button.tsx'
+import { FloatingAddButton } from './add-button.tsx'
 
 afterEach(() => {
   cleanup()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('the add button is transparent while the page scrolls and visible again 300 ms after the last scroll event', () => {
   vi.useFakeTimers()
-  render(<AddButton label="Add a practice today" onPress={() => undefined} />)
+  render(<FloatingAddButton label="Add a practice today" onPress={() => undefined} />)
   const button = screen.getByRole('button', { name: 'Add a practice today' })
   expect(button.className).not.toContain('opacity-0')
   fireEvent.scroll(document)

@@ -6,7 +6,7 @@ import { FloatingButton } from '#ui/floating-button.tsx'
 const settleMs = 300
 
 /** The floating add button. Transparent while the page scrolls, so that it does not cover the text. */
-export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
+export function FloatingAddButton({ label, onPress }: { label: string; onPress: () => void }) {
   const isScrolling = useIsScrolling()
   return (
     <FloatingButton

@@ -8,14 +8,14 @@ import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda/agenda.tsx'
 import { SelectedDay } from './month/selected-day.tsx'
-import { EventSprite } from './month/event-sprite.tsx'
-import { Filters } from './calendar-header.tsx'
+import { EventIconSprite } from './month/event-sprite.tsx'
+import { CalendarFilters } from './calendar-header.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
-import { useSwipe } from './month/swipe.ts'
-import type { MonthState } from './use-month.ts'
+import { useSwipeHandlers } from './month/swipe.ts'
+import type { CalendarMonthState } from './use-month.ts'
 
 type Props = {
-  state: MonthState
+  state: CalendarMonthState
   isWide: boolean
   monthId: string
   addLabel: string
@@ -30,8 +30,8 @@ type Props = {
 export function CalendarBody({ isWide, ...props }: Props) {
   const { month, view, turn, shown, setShown } = props.state
   const slide = useMonthSlide(month)
-  const swipe = useSwipe((direction) => turn(direction === 'left' ? 1 : -1))
-  const filters = !isWide && <Filters shown={shown} onChange={setShown} />
+  const swipe = useSwipeHandlers((direction) => turn(direction === 'left' ? 1 : -1))
+  const filters = !isWide && <CalendarFilters shown={shown} onChange={setShown} />
   return (
     <div {...swipe} className="touch-pan-y">
       <div ref={slide} className="grid grid-cols-1 gap-4">
@@ -95,7 +95,7 @@ function Month({
           pinnedHeight > 0 && 'sticky top-[calc(3.5rem+1px+env(safe-area-inset-top))] z-10 bg-bg',
         )}
       >
-        <EventSprite events={state.events} />
+        <EventIconSprite events={state.events} />
         <MonthGrid
           labelledBy={monthId}
           weeks={state.weeks}

@@ -3,18 +3,18 @@
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './month/day-dialog.tsx'
-import { EventDetails } from '#components/event-details/event-details.tsx'
-import { EventForm, type EventFormStart } from '#components/event-form/event-form.tsx'
-import type { MonthState } from './use-month.ts'
-import type { Opening } from '#ui/use-dialog-state.ts'
+import { EventDetailsDialog } from '#components/event-details/event-details.tsx'
+import { EventForm, type EventFormInitialState } from '#components/event-form/event-form.tsx'
+import type { CalendarMonthState } from './use-month.ts'
+import type { DialogState } from '#ui/use-dialog-state.ts'
 
 type Props = {
-  state: MonthState
+  state: CalendarMonthState
   membership: OwnMembership | null
   addLabel: string
-  day: Opening<string>
-  details: Opening<Event>
-  form: Opening<EventFormStart>
+  day: DialogState<string>
+  details: DialogState<Event>
+  form: DialogState<EventFormInitialState>
   /** Called after a save: closes the dialog from which the form was opened. */
   onSaved: () => void
 }
@@ -48,7 +48,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
         />
       )}
       {details.subject && (
-        <EventDetails
+        <EventDetailsDialog
           key={`details-${details.count}`}
           isOpen={details.isOpen}
           event={state.latest(details.subject)}

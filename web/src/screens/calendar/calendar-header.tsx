@@ -5,7 +5,7 @@ import { CalendarCheck2, CalendarSearch, ChevronLeft, ChevronRight, RefreshCw, U
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarView } from '#api/calendar-view.ts'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { AwayButton } from '#components/days-away/away-button.tsx'
 import { FindDateButton } from '#components/find-date/find-date-button.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
@@ -13,8 +13,8 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
-import type { Width } from '#ui/use-breakpoint.ts'
-import { CalendarMenu, PersonalCalendarMenu } from './sharing/calendar-menu.tsx'
+import type { Breakpoint } from '#ui/use-breakpoint.ts'
+import { BandCalendarMenu, PersonalCalendarMenu } from './sharing/calendar-menu.tsx'
 
 type View = CalendarView['view']
 
@@ -23,7 +23,7 @@ type Props = {
   month: string
   membership: OwnMembership | null
   view: View
-  width: Width
+  width: Breakpoint
   isRefreshing: boolean
   onTurn: (by: -1 | 1) => void
   onToday: () => void
@@ -44,8 +44,8 @@ const views = [
 
 export function CalendarHeader({ membership, filters, nextUp, width, ...props }: Props) {
   const whose = membership?.band.name ?? 'Personal calendar'
-  const { bands } = useSignedIn()
-  const menu = membership ? <CalendarMenu membership={membership} /> : <PersonalCalendarMenu bands={bands} />
+  const { bands } = useMeOrThrow()
+  const menu = membership ? <BandCalendarMenu membership={membership} /> : <PersonalCalendarMenu bands={bands} />
   const refresh = (
     <IconButton
       label="Refresh"
@@ -165,12 +165,18 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
   )
 }
 
-export type Shown = { band: boolean; mine: boolean }
+export type CalendarFilterValues = { band: boolean; mine: boolean }
 
 /** On a small phone both filters fit beside the floating button. */
 const filterClassName = 'small-phone:gap-1.5 small-phone:px-3 small-phone:text-xs'
 
-export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
+export function CalendarFilters({
+  shown,
+  onChange,
+}: {
+  shown: CalendarFilterValues
+  onChange: (shown: CalendarFilterValues) => void
+}) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Show</legend>

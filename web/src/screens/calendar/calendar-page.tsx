@@ -1,9 +1,9 @@
 // The calendar of the selected band, or the member's own without one.
 
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { Calendar } from './calendar.tsx'
 
 export function CalendarPage() {
-  const membership = useSelectedBand()
+  const membership = useSelectedMembership()
   return <Calendar key={membership?.bandId ?? 'personal'} membership={membership} />
 }

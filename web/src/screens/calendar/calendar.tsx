@@ -3,29 +3,29 @@
 import type { Event } from '@gaffer/domain/event'
 import { Suspense, lazy, useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { gridRange, monthAhead } from '#api/date-ranges.ts'
-import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
+import { gridRangeOfMonth, monthRangeFrom } from '#api/date-ranges.ts'
+import { useMonthAheadEvents, useInvalidateCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useFindDateSheet } from '#components/find-date/use-find-date-sheet.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
-import { DraftOffer } from '#components/form-draft.tsx'
+import { RestoreDraftBanner } from '#components/form-draft.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
-import { LiveText } from '#ui/live-text.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { LiveRegionText } from '#ui/live-text.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
-import { AddButton } from './add-button.tsx'
+import { FloatingAddButton } from './add-button.tsx'
 import { agendaNextDayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
-import type { EventFormStart } from '#components/event-form/event-form.tsx'
-import { eventDraftName } from '#components/event-details/owning-band.ts'
-import { Filters } from './calendar-header.tsx'
-import { NextUp } from './next-up-card.tsx'
-import { isInMonth } from '#components/month/month-layout.ts'
+import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { eventDraftKey } from '#components/event-details/owning-band.ts'
+import { CalendarFilters } from './calendar-header.tsx'
+import { CalendarNextUp } from './next-up-card.tsx'
+import { isEventInMonth } from '#components/month/month-layout.ts'
 import { useDeepLink } from './use-deep-link.ts'
-import { useMonth, type MonthState } from './use-month.ts'
+import { useCalendarMonth, type CalendarMonthState } from './use-month.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 // The dialogs weigh as much as the rest of the page. Their chunk is prefetched at the first interaction, before a press ends.
@@ -40,15 +40,15 @@ const notRead = 'Failed to fetch events'
 export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const bandId = membership?.bandId ?? null
   const width = useBreakpoint()
-  const refreshCalendars = useRefreshCalendars()
-  const state = useMonth(bandId, width)
+  const refreshCalendars = useInvalidateCalendars()
+  const state = useCalendarMonth(bandId, width)
   const { today, view, query } = state
-  const ahead = useMonthAhead(bandId, today)
+  const ahead = useMonthAheadEvents(bandId, today)
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<Event>()
-  const form = useDialogState<EventFormStart>()
+  const form = useDialogState<EventFormInitialState>()
   const openDay = useDialogState<string>()
   const finding = useFindDateSheet({ membership, today, onChosen: form.open })
 
@@ -76,7 +76,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
     try {
       await refreshCalendars({ throwOnError: true })
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, notRead) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, notRead) })
     }
   }
 
@@ -101,9 +101,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           onRefresh={() => void refresh()}
           onAway={goAway}
           onFindDate={finding.openFindDate}
-          filters={<Filters shown={state.shown} onChange={state.setShown} />}
+          filters={<CalendarFilters shown={state.shown} onChange={state.setShown} />}
           nextUp={
-            <NextUp
+            <CalendarNextUp
               read={ahead}
               today={today}
               isWide={width === 'wide'}
@@ -114,9 +114,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           }
         />
         <div className="mb-4 empty:hidden">
-          <DraftOffer<EventFormStart> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+          <RestoreDraftBanner<EventFormInitialState> name={eventDraftKey(bandId)} what="event" onContinue={form.open} />
         </div>
-        <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
+        <LiveRegionText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (
           <ErrorState
             text={getErrorMessage(query.error, notRead)}
@@ -137,7 +137,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           />
         )}
         {!isEmptyAgenda && (
-          <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
+          <FloatingAddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
         )}
         {daysAwaySheet}
         {finding.findDateSheet}
@@ -160,13 +160,16 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 }
 
 /** The ranges and events to check for clashes: of the shown month and of the month ahead, once both are loaded. */
-function useClashRanges({ month, today, all, query }: MonthState, ahead: Event[] | undefined) {
+function useClashRanges({ month, today, all, query }: CalendarMonthState, ahead: Event[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
-  const ranges = useMemo(() => (isDue ? ([gridRange(month), monthAhead(today)] as const) : null), [isDue, month, today])
+  const ranges = useMemo(
+    () => (isDue ? ([gridRangeOfMonth(month), monthRangeFrom(today)] as const) : null),
+    [isDue, month, today],
+  )
   const events = useMemo(() => [...all, ...(ahead ?? [])], [all, ahead])
   return { ranges, events }
 }
 
-function isAgendaEmpty({ view, month, events, query }: MonthState): boolean {
-  return view === 'agenda' && query.data !== undefined && !events.some((event) => isInMonth(month, event))
+function isAgendaEmpty({ view, month, events, query }: CalendarMonthState): boolean {
+  return view === 'agenda' && query.data !== undefined && !events.some((event) => isEventInMonth(month, event))
 }

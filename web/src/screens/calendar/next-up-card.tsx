@@ -1,18 +1,18 @@
 // The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
 
-import { dayLabel, displayTime, londonWallClock } from '@gaffer/domain/dates'
+import { formatRelativeDay, displayTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { forget, readStored, writeStored } from '#lib/browser-storage.ts'
-import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
-import { startsNext } from '#components/upcoming.ts'
+import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
+import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
+import { findNextEvent } from '#components/upcoming.ts'
 import { AskCard } from '#components/answers/ask-card.tsx'
-import { AnswerCountsLine, SaidNo } from '#components/answers/event-answer-line.tsx'
-import { EventStatusText } from '#components/event-list-item.tsx'
-import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
+import { AnswerCountsLine, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
+import { EventStatusPrefix } from '#components/event-list-item.tsx'
+import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -20,7 +20,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Loaded on demand, because most days have no gig.
-const TodaysGig = lazy(async () => ({ default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGig }))
+const TodaysGigTimes = lazy(async () => ({
+  default: (await import('#components/gig-sheet/todays-gig.tsx')).TodaysGigTimes,
+}))
 
 type Props = {
   read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
@@ -32,8 +34,15 @@ type Props = {
   onAdd: () => void
 }
 
-export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
-  const next = data && startsNext(data, londonWallClock(dataUpdatedAt))
+export function CalendarNextUp({
+  read: { data, dataUpdatedAt, isPending },
+  today,
+  isWide,
+  addLabel,
+  onOpen,
+  onAdd,
+}: Props) {
+  const next = data && findNextEvent(data, londonWallClock(dataUpdatedAt))
   if (next) return <NextUpCard key={next.id} event={next} today={today} isWide={isWide} onOpen={onOpen} />
   if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
   return isPending && !isWide ? <NextUpSkeleton /> : null
@@ -49,11 +58,11 @@ function NextUpSkeleton() {
 }
 
 function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isWide' | 'onOpen'> & { event: Event }) {
-  const { sheet } = useTodaysSheet(event, today)
+  const { sheet } = useTodaysGigSheet(event, today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   // Once another event is next, the skeleton is shown again.
   useEffect(() => {
-    if (dismissed !== event.id) forget('dismissedNextUp')
+    if (dismissed !== event.id) deleteStored('dismissedNextUp')
   }, [dismissed, event.id])
   if (dismissed === event.id) return null
 
@@ -68,7 +77,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
       aria-label="Next Up"
       className={clsx(room, cardClassName, '@container relative flex flex-wrap items-center overflow-hidden')}
     >
-      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
+      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventTypeStyles[event.type].markBg)} />
       <button
         type="button"
         onClick={() => onOpen(event)}
@@ -77,10 +86,10 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
         <span
           className={clsx(
             'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid small-phone:hidden',
-            eventChip(event),
+            eventChipClassNameFor(event),
           )}
         >
-          <EventIcon type={event.type} />
+          <EventTypeIcon type={event.type} />
         </span>
         <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
           {/* With large text the name has its own line, and the day is beside the label. */}
@@ -96,15 +105,15 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
           </span>
           <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
             <span className="small-phone:hidden">
-              <EventStatusText event={event} />
-              {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
+              <EventStatusPrefix event={event} />
+              {[formatEventDayAndTimes(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
             </span>
             <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
           <ClashLines eventId={event.id} most={1} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
             <AnswerCountsLine event={event} className="text-muted" />
-            <SaidNo event={event} />
+            <WhoSaidNo event={event} />
           </span>
         </span>
       </button>
@@ -116,7 +125,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
       />
       {sheet && (
         <Suspense>
-          <TodaysGig event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3" />
+          <TodaysGigTimes event={event} sheet={sheet} isShort={isWide} className="w-full px-4 pb-3" />
         </Suspense>
       )}
       <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
@@ -126,7 +135,7 @@ function NextUpCard({ event, today, isWide, onOpen }: Pick<Props, 'today' | 'isW
 
 /** The day of an event, with the start time if it is today. */
 function shortWhen({ date, startTime }: Event, today: string): string {
-  const day = dayLabel(date < today ? today : date, today)
+  const day = formatRelativeDay(date < today ? today : date, today)
   return date === today && startTime !== null ? `${day} · ${displayTime(startTime)}` : day
 }
 

@@ -6,9 +6,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useFindEvent } from '#api/events.ts'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type DeepLinkHandlers = {
   bandId: string | null
@@ -19,7 +19,7 @@ type DeepLinkHandlers = {
 
 export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHandlers): void {
   const { event, add, find } = useSearch({ from: '/cached/signed-in/layout/calendar' })
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   const findEvent = useFindEvent()
   const removeFromAddress = useRemoveFromAddress()
 
@@ -29,7 +29,7 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
       if (found) onEvent(found)
       else showToast(messages.eventAbsent)
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     }
   })
   const open = useEffectEvent(() => {

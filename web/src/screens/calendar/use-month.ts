@@ -1,19 +1,19 @@
 // The visible month: the selected day, the loaded entries, and the filtered ones.
 
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { useMemo, useSyncExternalStore } from 'react'
-import { gridRange, shiftMonth } from '#api/date-ranges.ts'
+import { gridRangeOfMonth, shiftMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import { isBusyOn } from '#components/format-busy.ts'
-import { useNow } from '#components/use-now.ts'
-import type { Width } from '#ui/use-breakpoint.ts'
+import { useNowMs } from '#components/use-now.ts'
+import type { Breakpoint } from '#ui/use-breakpoint.ts'
 import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }
-const rooms: Record<Width, CellCapacity> = {
+const rooms: Record<Breakpoint, CellCapacity> = {
   wide: titles,
   middle: titles,
   narrow: { lanes: 2, icons: 3 },
@@ -22,16 +22,16 @@ const rooms: Record<Width, CellCapacity> = {
 /** The media query of `small-phone` in app.css, whose rows of 48 px have space for one bar. */
 const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
-export function useMonth(bandId: string | null, width: Width) {
+export function useCalendarMonth(bandId: string | null, width: Breakpoint) {
   // `useNowMs` updates the date of a page that is still open after midnight.
-  const today = todayInLondon(new Date(useNow()))
+  const today = todayInLondon(new Date(useNowMs()))
   const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
   const query = useCalendarEntries(
     bandId,
-    useMemo(() => gridRange(month), [month]),
+    useMemo(() => gridRangeOfMonth(month), [month]),
   )
-  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(shiftMonth(month, by))), [month])
+  const neighbours = useMemo(() => [1, -1].map((by) => gridRangeOfMonth(shiftMonth(month, by))), [month])
   usePrefetchEntries(bandId, neighbours)
 
   const all = useMemo(() => (query.data ? [...query.data.band, ...query.data.mine] : []), [query.data])
@@ -56,7 +56,7 @@ export function useMonth(bandId: string | null, width: Width) {
   }
 
   /** The busy times of a day; empty while the band's events are hidden. */
-  function busyOn(date: string): readonly BusyMember[] {
+  function busyOn(date: string): readonly MemberBusyTime[] {
     return shown.band ? (query.data?.busy.filter((busy) => isBusyOn(busy, date)) ?? []) : []
   }
 
@@ -86,7 +86,7 @@ export function useMonth(bandId: string | null, width: Width) {
   }
 }
 
-export type MonthState = ReturnType<typeof useMonth>
+export type CalendarMonthState = ReturnType<typeof useCalendarMonth>
 
 function listenToSmallPhone(listener: () => void): () => void {
   smallPhone.addEventListener('change', listener)

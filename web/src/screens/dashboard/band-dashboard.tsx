@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useMonthAvailability } from '#api/availability.ts'
-import { useClashesOfRange } from '#api/clashes.ts'
-import { monthAhead, yearAhead } from '#api/date-ranges.ts'
+import { useClashesQuery } from '#api/clashes.ts'
+import { monthRangeFrom, yearRangeFrom } from '#api/date-ranges.ts'
 import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
 import { useOpenInvitations } from '#api/invitations.ts'
@@ -14,39 +14,39 @@ import type { OwnMembership } from '#api/me.ts'
 import { useLatestNotices } from '#api/notices.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
-import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
+import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
-import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
-import { MonthQuestion } from './month-question.tsx'
+import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
+import { MonthAvailabilityQuestion } from './month-question.tsx'
 import { SinceLastLooked } from './since-last-looked.tsx'
-import { nextEvent, UpcomingSection } from './upcoming-section.tsx'
+import { nextUpEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
-import { WaitingSection } from './waiting-section.tsx'
+import { AwaitingAnswerSection } from './awaiting-answer-section.tsx'
 
 const noEvents: Event[] = []
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
-  const upcoming = useBandEvents(membership.bandId, monthAhead(today))
+  const upcoming = useBandEvents(membership.bandId, monthRangeFrom(today))
   // These reads decide which sections are shown. The events are shown after all of them, so that the layout does not shift.
-  const next = nextEvent(upcoming, today)
+  const next = nextUpEvent(upcoming, today)
   const waitsFor = [
     upcoming,
-    useTodaysSheet(next, today),
-    useBandEvents(membership.bandId, yearAhead(today)),
+    useTodaysGigSheet(next, today),
+    useBandEvents(membership.bandId, yearRangeFrom(today)),
     useLatestNotices(),
-    useClashesOfRange(membership.bandId, monthAhead(today)),
+    useClashesQuery(membership.bandId, monthRangeFrom(today)),
     useMonthAvailability(membership.bandId, monthToAskAbout(today)),
   ]
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
   const isRead = events.data !== undefined
-  const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
+  const ranges = useMemo(() => (isRead ? ([monthRangeFrom(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const goAway = useCallback(() => openDaysAway(), [openDaysAway])
-  const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
+  const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
   return (
     <>
       <BandTile membership={membership} />
@@ -58,12 +58,12 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
             today={today}
             waiting={
               <>
-                <MonthQuestion membership={membership} today={today} onAway={openDaysAway} />
+                <MonthAvailabilityQuestion membership={membership} today={today} onAway={openDaysAway} />
                 <SinceLastLooked />
-                <WaitingSection
+                <AwaitingAnswerSection
                   bandId={membership.bandId}
                   today={today}
-                  nextUpId={nextEvent(events, today)?.id ?? null}
+                  nextUpId={nextUpEvent(events, today)?.id ?? null}
                 />
               </>
             }

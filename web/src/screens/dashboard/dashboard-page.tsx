@@ -2,16 +2,16 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
 import { SinceLastLooked } from './since-last-looked.tsx'
 
 export function DashboardPage() {
-  const membership = useSelectedBand()
+  const membership = useSelectedMembership()
   return membership ? <BandDashboard membership={membership} /> : <PersonalDashboard />
 }
 
@@ -30,7 +30,7 @@ function PersonalDashboard() {
           <p className="text-sm text-muted">Every band you play in, and your days away, in one place.</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Link to="/calendar" className={buttonClassName({ variant: 'secondary' })}>
+          <Link to="/calendar" className={buttonClassNameFor({ variant: 'secondary' })}>
             <CalendarDays aria-hidden="true" className="size-5" />
             Open
           </Link>

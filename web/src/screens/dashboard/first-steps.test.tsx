@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
+import { FirstSteps, useFirstStepsVisibility } from './first-steps.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -30,7 +30,7 @@ const show = (membership: OwnMembership, lists: { events?: Event[]; members?: ne
     />,
   )
 
-const isShown = (membership: OwnMembership) => renderHook(() => useShowsFirstSteps(membership)).result.current[0]
+const isShown = (membership: OwnMembership) => renderHook(() => useFirstStepsVisibility(membership)).result.current[0]
 
 test('the first steps of a new band are an invitation, a practice and the calendar link', async () => {
   const { container } = await show(membershipOf(['members.invite']))

@@ -1,18 +1,18 @@
 import type { Event } from '@gaffer/domain/event'
-import type { LiveInvitation } from '@gaffer/domain/invitation'
+import type { InvitationListItem } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, Circle } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { readFeedUrl } from '#api/calendar-feeds.ts'
+import { fetchFeedUrl } from '#api/calendar-feeds.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { shareLink } from '#lib/share.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 const dayMs = 86_400_000
 
@@ -23,14 +23,14 @@ type Props = {
   /** Undefined while loading. */
   events: readonly Event[] | undefined
   members: readonly Membership[] | undefined
-  invitations: readonly LiveInvitation[] | undefined
+  invitations: readonly InvitationListItem[] | undefined
 }
 
 /**
  * Whether the card is shown, decided before the lists are loaded, so that the layout does not shift. After all steps are completed, the
  * card is hidden from the next visit on.
  */
-export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
+export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
     const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
     return isYoung && !readDone(bandId).has('all')
@@ -111,7 +111,7 @@ export function FirstSteps({ membership, today, onHide, ...lists }: Props & { on
   )
 }
 
-const actionClassName = buttonClassName({ variant: 'secondary', size: 'sm' })
+const actionClassName = buttonClassNameFor({ variant: 'secondary', size: 'sm' })
 
 /** Copies the address of the feed. Without clipboard access, a field shows the address to copy by hand. */
 function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnMembership; onCopied: () => void }) {
@@ -121,14 +121,14 @@ function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnM
   async function copy() {
     setBusy(true)
     try {
-      const url = await readFeedUrl(bandId)
+      const url = await fetchFeedUrl(bandId)
       const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url })
       if (outcome === 'copied') showToast(messages.urlCopied)
       if (outcome === 'refused') setAddress(url)
       else if (outcome !== 'cancelled') onCopied()
     } catch {
       // Every failure has the same message.
-      showFailure(messages.urlFailed)
+      showFailureToast(messages.urlFailed)
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The error of a failed query of a page section, with Retry. Renders nothing if the query has data or no error. */
-export function InlineError({ read: { data, error, refetch, isFetching }, fallback }: Props) {
+export function InlineQueryError({ read: { data, error, refetch, isFetching }, fallback }: Props) {
   if (data !== undefined || !error) return null
   return (
     <div className="mt-3">

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 
-import type { MonthAvailability } from '@gaffer/domain/availability'
+import type { MemberMonthAvailability } from '@gaffer/domain/availability'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast } from '#ui/toast-store.ts'
-import { MonthQuestion } from './month-question.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { MonthAvailabilityQuestion } from './month-question.tsx'
 
 const [me, kit, dee] = ['a1', 'a2', 'a3'].map((end) => `0190a000-0000-7000-8000-0000000000${end}`)
 const question = 'Nothing for December from you yet'
@@ -34,10 +34,10 @@ function show({ today = '2026-11-25', unsaid = [me, kit, dee], permissions = [] 
     membershipId,
     displayName,
     hasSaid: !unsaid.includes(membershipId),
-  })) as MonthAvailability[]
+  })) as MemberMonthAvailability[]
   const membership = { id: me, bandId: 'b1', permissions } as unknown as OwnMembership
   const address = { params: { bandId: 'b1' }, query: { month: '2026-12' } }
-  return renderPage(<MonthQuestion membership={membership} today={today} onAway={onAway} />, {
+  return renderPage(<MonthAvailabilityQuestion membership={membership} today={today} onAway={onAway} />, {
     cached: [[queryKeyOf('GET /api/bands/:bandId/availability', address), members]],
   })
 }
@@ -60,8 +60,8 @@ it('"I can do them all" sends the next month as free, and Undo deletes that agai
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
   await waitFor(() => expect(sent).toEqual(['PUT /api/me/free-months/2026-12']))
-  await waitFor(() => expect(currentToast()?.text).toBe('You can do all of December'))
-  currentToast()?.action?.onPress()
+  await waitFor(() => expect(readCurrentToast()?.text).toBe('You can do all of December'))
+  readCurrentToast()?.action?.onPress()
   await waitFor(() => expect(sent[1]).toBe('DELETE /api/me/free-months/2026-12'))
 })
 

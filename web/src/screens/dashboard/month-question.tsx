@@ -10,11 +10,11 @@ import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/
 import type { OwnMembership } from '#api/me.ts'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { listNames } from '#components/conflicts/format-free-members.ts'
+import { listNamesUpToLimit } from '#components/conflicts/format-free-members.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { showFailure, showToast, undoToastMs } from '#ui/toast-store.ts'
+import { showFailureToast, showToast, undoToastMs } from '#ui/toast-store.ts'
 
 type Props = {
   membership: OwnMembership
@@ -23,7 +23,7 @@ type Props = {
   onAway: (month: string) => void
 }
 
-export const MonthQuestion = memo(function MonthQuestion({ today, ...props }: Props) {
+export const MonthAvailabilityQuestion = memo(function MonthQuestion({ today, ...props }: Props) {
   const month = monthToAskAbout(today)
   const [dismissed, setDismissed] = useState(() => readStored('dismissedMonth'))
   if (month === null || dismissed === month) return null
@@ -61,7 +61,11 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
       )}
       {canSeeOthers && (
         <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
-          {messages.monthUnsaidBy(listNames(others.map(({ displayName }) => displayName)), others.length, name)}
+          {messages.monthUnsaidBy(
+            listNamesUpToLimit(others.map(({ displayName }) => displayName)),
+            others.length,
+            name,
+          )}
         </p>
       )}
       <IconButton
@@ -83,7 +87,7 @@ function AllFree({ month, name }: { month: string; name: string }) {
       await save()
       return true
     } catch (error) {
-      showFailure({ title: 'Error', text: getErrorMessage(error, messages.monthFreeFailed) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(error, messages.monthFreeFailed) })
       return false
     }
   }

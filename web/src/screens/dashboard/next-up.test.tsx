@@ -7,7 +7,7 @@ import { queryKeyOf } from '#api/endpoint-query.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { NextUp } from './next-up.tsx'
+import { DashboardNextUp } from './next-up.tsx'
 
 const today = '2027-03-12'
 const membership = anOwnMembership()
@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2
 afterEach(() => void vi.useRealTimers())
 
 const show = (event = gig, saved = sheet) =>
-  renderPage(<NextUp event={event} today={today} isGigToday={false} />, {
+  renderPage(<DashboardNextUp event={event} today={today} isGigToday={false} />, {
     cached: [
       [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
       [

@@ -1,4 +1,4 @@
-import { dayLabel } from '@gaffer/domain/dates'
+import { formatRelativeDay } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
@@ -6,14 +6,14 @@ import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { AskCard } from '#components/answers/ask-card.tsx'
-import { AnswerCountsLine, AnswerPill, SaidNo } from '#components/answers/event-answer-line.tsx'
-import { EventStatusText } from '#components/event-list-item.tsx'
-import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { eventName, eventPlace, eventStatusWord, eventWhen } from '#components/format-event.ts'
-import { TodaysGig } from '#components/gig-sheet/todays-gig.tsx'
-import { useTodaysSheet } from '#components/gig-sheet/use-todays-sheet.ts'
+import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#components/answers/event-answer-line.tsx'
+import { EventStatusPrefix } from '#components/event-list-item.tsx'
+import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#components/event-type-styles.tsx'
+import { eventName, eventPlace, formatUnconfirmedStatus, formatEventDayAndTimes } from '#components/format-event.ts'
+import { TodaysGigTimes } from '#components/gig-sheet/todays-gig.tsx'
+import { useTodaysGigSheet } from '#components/gig-sheet/use-todays-sheet.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 
 type Props = {
@@ -23,10 +23,10 @@ type Props = {
   isGigToday: boolean
 }
 
-export function NextUp({ event, today, isGigToday }: Props) {
+export function DashboardNextUp({ event, today, isGigToday }: Props) {
   const place = eventPlace(event)
-  const { sheet } = useTodaysSheet(event, today)
-  const look = eventLooks[event.type]
+  const { sheet } = useTodaysGigSheet(event, today)
+  const look = eventTypeStyles[event.type]
   const details = (
     <>
       {place && (
@@ -38,7 +38,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
       <ClashLines eventId={event.id} className="mt-3" />
       <span className="mt-3 flex flex-wrap gap-x-3 empty:hidden">
         <AnswerCountsLine event={event} className="text-muted" />
-        <SaidNo event={event} />
+        <WhoSaidNo event={event} />
       </span>
     </>
   )
@@ -65,10 +65,10 @@ export function NextUp({ event, today, isGigToday }: Props) {
           <span
             className={clsx(
               'inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-sm font-semibold',
-              eventChip(event),
+              eventChipClassNameFor(event),
             )}
           >
-            <EventIcon type={event.type} className="size-4" />
+            <EventTypeIcon type={event.type} className="size-4" />
             {eventTypeLabels[event.type]}
           </span>
         </span>
@@ -77,14 +77,14 @@ export function NextUp({ event, today, isGigToday }: Props) {
           {eventName(event)}
         </span>
         <span className="mt-1 block text-lg font-medium">
-          <EventStatusText event={event} />
-          {eventWhen(event, today)}
+          <EventStatusPrefix event={event} />
+          {formatEventDayAndTimes(event, today)}
         </span>
         {!sheet && details}
       </Link>
       {sheet && (
         <div className="px-5 pb-5 pl-6 xl:px-7 xl:pb-7 xl:pl-8">
-          <TodaysGig event={event} sheet={sheet} />
+          <TodaysGigTimes event={event} sheet={sheet} />
           {details}
         </div>
       )}
@@ -93,7 +93,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
         <Link
           to="/calendar"
           search={{ event: event.id }}
-          className={`${buttonClassName({ variant: 'secondary' })} mx-5 mb-5 ml-6 self-start xl:mb-7 xl:ml-8`}
+          className={`${buttonClassNameFor({ variant: 'secondary' })} mx-5 mb-5 ml-6 self-start xl:mb-7 xl:ml-8`}
         >
           View Details
         </Link>
@@ -104,7 +104,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
 
 /** One of the five events after the next one, in one row. Memoised: an answer changes one event of the list. */
 export const FollowingEvent = memo(function FollowingEvent({ event, today }: { event: Event; today: string }) {
-  const status = eventStatusWord(event)
+  const status = formatUnconfirmedStatus(event)
   return (
     <Link
       to="/calendar"
@@ -112,9 +112,9 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
       className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 transition-colors hover:bg-lit"
     >
       <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
-        {dayLabel(event.date < today ? today : event.date, today)}
+        {formatRelativeDay(event.date < today ? today : event.date, today)}
       </span>
-      <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
+      <EventTypeIcon type={event.type} className={`size-5 shrink-0 ${eventTypeStyles[event.type].mark}`} />
       {/* On a narrow screen the answer goes beneath the name, and with large text the name beneath the date. */}
       <span className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="relative line-clamp-2 min-w-0 flex-1 basis-32 font-medium break-words">
@@ -122,7 +122,7 @@ export const FollowingEvent = memo(function FollowingEvent({ event, today }: { e
           {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
           {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
         </span>
-        <AnswerPill event={event} />
+        <OwnAnswerPill event={event} />
       </span>
     </Link>
   )

@@ -3,13 +3,13 @@ import type { Song } from '@gaffer/domain/song'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { aDaysAwayEvent, anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 it('the Calendar tile counts events and days away, and says so', async () => {
-  const data = [anEvent(), anAbsence('Dee', '2027-03-12')]
+  const data = [anEvent(), aDaysAwayEvent('Dee', '2027-03-12')]
   await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" onAway={() => undefined} />)
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')

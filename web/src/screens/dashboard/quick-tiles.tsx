@@ -6,14 +6,14 @@ import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
-import { calendarTileCount, gigCount, pipelineCount } from './counts.ts'
-import { InlineError } from './inline-error.tsx'
+import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
+import { InlineQueryError } from './inline-error.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
-import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
+import { MultiLinkTile, LinkTile, tileActionClassName, type TileCount } from './tile.tsx'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
-function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count {
+function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): TileCount {
   if (data !== undefined) return count(data)
   return error ? null : undefined
 }
@@ -25,10 +25,10 @@ const grid =
 type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => void }
 
 export function CalendarTiles({ events, ...rest }: CalendarTilesProps) {
-  return <TilesWithCounts entries={countOf(events, calendarTileCount)} gigs={countOf(events, gigCount)} {...rest} />
+  return <TilesWithCounts entries={countOf(events, countCalendarEvents)} gigs={countOf(events, countGigs)} {...rest} />
 }
 
-type TilesWithCountsProps = { entries: Count; gigs: Count } & Omit<CalendarTilesProps, 'events'>
+type TilesWithCountsProps = { entries: TileCount; gigs: TileCount } & Omit<CalendarTilesProps, 'events'>
 
 /** Memoised: an answer changes the events but not their counts. */
 const TilesWithCounts = memo(function TilesWithCounts({ entries, gigs, today, onAway }: TilesWithCountsProps) {
@@ -104,11 +104,11 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
           Icon={ListMusic}
           title="Song Pipeline"
           subtitle="Songs after the first five"
-          count={countOf(songs, ({ length }) => pipelineCount(length))}
+          count={countOf(songs, ({ length }) => countPipelineSongs(length))}
           action="View"
         />
       </div>
-      <InlineError read={songs} fallback="Failed to fetch songs" />
+      <InlineQueryError read={songs} fallback="Failed to fetch songs" />
     </CollapsibleSection>
   )
 })
@@ -147,7 +147,7 @@ export const BandTiles = memo(function BandTiles({ membership }: { membership: O
           action="Open settings"
         />
       </div>
-      <InlineError read={members} fallback="Failed to fetch band members" />
+      <InlineQueryError read={members} fallback="Failed to fetch band members" />
     </section>
   )
 })

@@ -9,9 +9,9 @@ import { memo } from 'react'
 import { useLatestNotices, useMarkNoticesRead } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { NoticeRow } from '#components/notices/notice-row.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 
 export const SinceLastLooked = memo(function SinceLastLooked() {
   const { data } = useLatestNotices()
@@ -24,7 +24,7 @@ export const SinceLastLooked = memo(function SinceLastLooked() {
     try {
       await markRead(upTo)
     } catch (error) {
-      showFailure({ title: noticeMessages.noticesNotMarked, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: noticeMessages.noticesNotMarked, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -46,7 +46,7 @@ export const SinceLastLooked = memo(function SinceLastLooked() {
             <CheckCheck aria-hidden="true" className="size-5" />
             Mark as read
           </Button>
-          <Link to="/notices" className={buttonClassName({ variant: 'quiet', size: 'sm' })}>
+          <Link to="/notices" className={buttonClassNameFor({ variant: 'quiet', size: 'sm' })}>
             {data.unread > limits.noticesOnDashboard ? `All ${data.unread} unread` : 'All notices'}
           </Link>
         </div>

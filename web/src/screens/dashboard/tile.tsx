@@ -4,7 +4,7 @@ import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Undefined while loading, null after a failure. */
-export type Count = number | null | undefined
+export type TileCount = number | null | undefined
 
 const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
 
@@ -13,7 +13,7 @@ type Props = {
   subtitle: string
   Icon: LucideIcon
   tone: keyof typeof tones
-  count?: Count
+  count?: TileCount
   hasCount?: boolean
 }
 
@@ -68,7 +68,7 @@ function Face({ title, subtitle, Icon, count, hasCount = true }: Props) {
   )
 }
 
-function Number({ count }: { count: Count }) {
+function Number({ count }: { count: TileCount }) {
   const box = 'min-w-7 text-right text-3xl leading-7 font-bold tabular-nums'
   if (typeof count === 'number') return <span className={box}>{count}</span>
   return (

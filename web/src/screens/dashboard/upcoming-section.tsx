@@ -6,14 +6,14 @@ import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
-import { onToday, startsNext, upcoming } from '#components/upcoming.ts'
+import { eventName, eventPlace, formatEventDayAndTimes } from '#components/format-event.ts'
+import { publicGigsAndFestivalsToday, findNextEvent, upcomingEvents } from '#components/upcoming.ts'
 import { Banner } from '#ui/banner.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { FollowingEvent, NextUp } from './next-up.tsx'
+import { FollowingEvent, DashboardNextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Read = {
@@ -39,8 +39,8 @@ export function UpcomingSection({ read, today, waiting }: Props) {
   }
   if (!data) return <OnItsWay />
 
-  const events = upcoming(data, today)
-  const next = nextEvent(read, today)
+  const events = upcomingEvents(data, today)
+  const next = nextUpEvent(read, today)
   if (!next) {
     return (
       <div className="grid grid-cols-1 gap-6 xl:gap-8">
@@ -52,7 +52,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
     )
   }
   const following = events.filter((event) => event !== next)
-  const gigs = onToday(events, today)
+  const gigs = publicGigsAndFestivalsToday(events, today)
   const otherGigs = gigs.filter((event) => event !== next)
   return (
     <div className="grid grid-cols-1 gap-6 xl:gap-8">
@@ -61,7 +61,7 @@ export function UpcomingSection({ read, today, waiting }: Props) {
         aria-label="Next"
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
       >
-        <NextUp event={next} today={today} isGigToday={gigs.includes(next)} />
+        <DashboardNextUp event={next} today={today} isGigToday={gigs.includes(next)} />
         {following.length > 0 && (
           <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
             {following.slice(0, limits.eventsAfterNextShown).map((event) => (
@@ -79,8 +79,8 @@ export function UpcomingSection({ read, today, waiting }: Props) {
 }
 
 /** The event of the Next Up card. */
-export function nextEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
-  return data && startsNext(data, { ...londonWallClock(dataUpdatedAt), date: today })
+export function nextUpEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
+  return data && findNextEvent(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 
 /** The gigs of today other than the one in the Next Up card, one line each. */
@@ -93,13 +93,13 @@ function GigsToday({ events, today }: { events: readonly Event[]; today: string 
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-semibold break-words">Gig today: {eventName(event)}</p>
               <p className="truncate text-sm text-muted">
-                {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+                {[formatEventDayAndTimes(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
               </p>
             </div>
             <Link
               to="/calendar"
               search={{ event: event.id }}
-              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+              className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
             >
               View Details
             </Link>
@@ -117,7 +117,7 @@ function NothingAhead({ today }: { today: string }) {
       title="Nothing in the next month"
       text="Add the next practice, and everybody will see it."
       action={
-        <Link to="/calendar" search={{ add: today }} className={buttonClassName()}>
+        <Link to="/calendar" search={{ add: today }} className={buttonClassNameFor()}>
           <CalendarPlus aria-hidden="true" className="size-5" />
           Add Event
         </Link>

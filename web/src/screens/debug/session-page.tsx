@@ -1,22 +1,22 @@
 // /auth-success and /test-auth: cookies and current user.
 
 import { Link } from '@tanstack/react-router'
-import { buttonClassName } from '#ui/button.tsx'
-import { CookiesPanel, CurrentUserPanel, DebugPage } from './debug-page.tsx'
-import { useAddressParameters } from './use-address-parameters.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
+import { CookiesPanel, CurrentUserPanel, DebugPageLayout } from './debug-page-layout.tsx'
+import { useConsumedUrlParameters } from './use-address-parameters.ts'
 
 export function SessionPage() {
-  const { session } = useAddressParameters()
+  const { session } = useConsumedUrlParameters()
   return (
-    <DebugPage
+    <DebugPageLayout
       title="Sign-in debug"
       text="What this browser carries. Nothing on this page signs anybody in."
       actions={
         <>
-          <Link to="/dashboard" className={buttonClassName()}>
+          <Link to="/dashboard" className={buttonClassNameFor()}>
             Go to Dashboard
           </Link>
-          <Link to="/login" className={buttonClassName({ variant: 'secondary' })}>
+          <Link to="/login" className={buttonClassNameFor({ variant: 'secondary' })}>
             Go to Login
           </Link>
         </>
@@ -24,6 +24,6 @@ export function SessionPage() {
     >
       <CookiesPanel session={session} />
       <CurrentUserPanel />
-    </DebugPage>
+    </DebugPageLayout>
   )
 }

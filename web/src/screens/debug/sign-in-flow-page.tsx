@@ -2,43 +2,43 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetSignInFlow, readSignInFlow } from '#api/sign-in-flow.ts'
-import { forgetSession } from '#lib/browser-storage.ts'
+import { deleteSignInTrace, readSignInTrace } from '#api/sign-in-flow.ts'
+import { deleteSessionValues } from '#lib/browser-storage.ts'
 import { maskValue } from '#lib/debug-cookie.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
-import { CookiesPanel, CurrentUserPanel, DebugPage, Pairs, Panel } from './debug-page.tsx'
-import { useAddressParameters } from './use-address-parameters.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
+import { CookiesPanel, CurrentUserPanel, DebugPageLayout, NameValueList, DebugPanel } from './debug-page-layout.tsx'
+import { useConsumedUrlParameters } from './use-address-parameters.ts'
 
 const longestShown = 40
 
 export function SignInFlowPage() {
   const navigate = useNavigate()
-  const [{ startedAt, steps }] = useState(readSignInFlow)
-  const parameters = Object.entries(useAddressParameters()).map(([name, value]) => ({
+  const [{ startedAt, steps }] = useState(readSignInTrace)
+  const parameters = Object.entries(useConsumedUrlParameters()).map(([name, value]) => ({
     name,
     value: shown(name, value),
   }))
 
   function clear() {
-    forgetSignInFlow()
-    forgetSession()
+    deleteSignInTrace()
+    deleteSessionValues()
     void navigate({ to: '/login' })
   }
 
   return (
-    <DebugPage
+    <DebugPageLayout
       title="Sign-in flow"
       text="The last sign-in in this browser, step by step."
       actions={
         <>
           <Button onClick={clear}>Clear &amp; Try Again</Button>
-          <Link to="/dashboard" className={buttonClassName({ variant: 'secondary' })}>
+          <Link to="/dashboard" className={buttonClassNameFor({ variant: 'secondary' })}>
             Go to Dashboard
           </Link>
         </>
       }
     >
-      <Panel title="Flow steps">
+      <DebugPanel title="Flow steps">
         {startedAt === null ? (
           <p className="text-muted">No sign-in has been noted here.</p>
         ) : (
@@ -56,13 +56,13 @@ export function SignInFlowPage() {
             </ol>
           </>
         )}
-      </Panel>
-      <Panel title="URL parameters">
-        <Pairs pairs={parameters} whenNone="None." />
-      </Panel>
+      </DebugPanel>
+      <DebugPanel title="URL parameters">
+        <NameValueList pairs={parameters} whenNone="None." />
+      </DebugPanel>
       <CookiesPanel />
       <CurrentUserPanel />
-    </DebugPage>
+    </DebugPageLayout>
   )
 }
 

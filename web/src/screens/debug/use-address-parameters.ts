@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /** The parameters the page was opened with. They are gone from the address at once, and from its history. */
-export function useAddressParameters(): Record<string, string> {
+export function useConsumedUrlParameters(): Record<string, string> {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   const [parameters] = useState(() => Object.fromEntries(new URLSearchParams(searchStr)))
   const navigate = useNavigate()

@@ -1,14 +1,14 @@
 // The gig of a dep request, and the fee.
 
-import type { DepLink } from '@gaffer/domain/dep-link'
+import type { DepLinkContent } from '@gaffer/domain/dep-link'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { pounds } from '@gaffer/domain/gig-sheet'
-import { whenInWords } from '@gaffer/domain/short-dates'
+import { formatPounds } from '@gaffer/domain/gig-sheet'
+import { dateAndTimeInWords } from '@gaffer/domain/short-dates'
 import { CalendarDays, MapPin, Music2, PoundSterling } from 'lucide-react'
-import { Fact, Place } from '#components/fact.tsx'
+import { Fact, PlaceWithMapsLink } from '#components/fact.tsx'
 import { Card } from '#ui/card.tsx'
 
-export function DepGig({ link: { event, feePence, instrument, state } }: { link: DepLink }) {
+export function DepGig({ link: { event, feePence, instrument, state } }: { link: DepLinkContent }) {
   const type = eventTypeLabels[event.type]
   return (
     <Card className="mt-6 p-5">
@@ -16,11 +16,11 @@ export function DepGig({ link: { event, feePence, instrument, state } }: { link:
       {event.title && <p className="text-muted">{type}</p>}
       <dl className="mt-3 grid grid-cols-1 gap-2.5">
         <Fact Icon={CalendarDays} term="When">
-          <span className="font-semibold">{whenInWords(event)}</span>
+          <span className="font-semibold">{dateAndTimeInWords(event)}</span>
         </Fact>
         {event.place && (
           <Fact Icon={MapPin} term="Where">
-            <Place place={event.place} />
+            <PlaceWithMapsLink place={event.place} />
           </Fact>
         )}
         <Fact Icon={Music2} term="Instrument">
@@ -28,7 +28,7 @@ export function DepGig({ link: { event, feePence, instrument, state } }: { link:
         </Fact>
         {feePence !== null && (
           <Fact Icon={PoundSterling} term="Fee">
-            <span className="font-semibold">{pounds(feePence)}</span>
+            <span className="font-semibold">{formatPounds(feePence)}</span>
             {state === 'yes' ? ' for you' : ' offered'}
           </Fact>
         )}

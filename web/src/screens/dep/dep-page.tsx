@@ -4,24 +4,24 @@ import { depMessages } from '@gaffer/domain/dep-messages'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDepLink } from '#api/deps.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
-import { keepFocus } from '#ui/keep-focus.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { moveFocusOnRemoval } from '#ui/keep-focus.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { DepAsk } from './dep-ask.tsx'
+import { DepLinkView } from './dep-link-view.tsx'
 
 export function DepPage() {
   const { token } = useParams({ from: '/cached/dep/$token' })
   const { data: link, error, refetch, isFetching } = useDepLink(token)
   const [isDeleted, setDeleted] = useState(false)
-  useEffect(keepFocus, [])
+  useEffect(moveFocusOnRemoval, [])
   if (isDeleted) return <Page title={depMessages.deleted} text={depMessages.deletedText} />
-  if (hasCode(error, 'not_found')) return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
+  if (hasErrorCode(error, 'not_found')) return <Page title={depMessages.linkDead} text={depMessages.linkDeadText} />
   if (link) {
     return (
       <Page title={link.isStale ? depMessages.askedAgain : depMessages.linkTitles[link.state]}>
-        <DepAsk token={token} link={link} onDeleted={() => setDeleted(true)} />
+        <DepLinkView token={token} link={link} onDeleted={() => setDeleted(true)} />
       </Page>
     )
   }

@@ -5,9 +5,9 @@ import { CalendarX2 } from 'lucide-react'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useEffectEvent } from 'react'
 import { useEvent } from '#api/events.ts'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
-import { selectBand } from '#api/selected-band-store.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
+import { selectBandIfMember } from '#api/selected-band-store.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -18,7 +18,7 @@ const notRead = 'Failed to fetch the event'
 
 export function EventPage() {
   const { bandId, eventId } = useParams({ from: '/cached/signed-in/layout/bands/$bandId/events/$eventId' })
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   const membership = bands.find((one) => one.bandId === bandId)
   if (!membership) return <Absent {...messages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
   return <OfBand key={eventId} membership={membership} eventId={eventId} />
@@ -29,7 +29,7 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
   useSelectLinkedBand(bandId)
   const { data: event, error, refetch, isFetching } = useEvent(bandId, eventId)
   // Checked before the data: a deleted event is still in the query cache.
-  if (hasCode(error, 'not_found', 'invalid_input')) {
+  if (hasErrorCode(error, 'not_found', 'invalid_input')) {
     return <Absent {...messages.eventPageAbsent} to="/calendar" label="Go to the calendar" />
   }
   if (event) return <EventView event={event} membership={membership} />
@@ -52,8 +52,8 @@ function OfBand({ membership, eventId }: { membership: OwnMembership; eventId: s
 
 /** A link to another band's event selects that band. */
 function useSelectLinkedBand(bandId: string): void {
-  const { bands } = useSignedIn()
-  const select = useEffectEvent((linked: string) => selectBand(bands, linked))
+  const { bands } = useMeOrThrow()
+  const select = useEffectEvent((linked: string) => selectBandIfMember(bands, linked))
   useEffect(() => void select(bandId), [bandId])
 }
 

@@ -9,20 +9,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useMeOrThrow, type OwnMembership } from '#api/me.ts'
 import { EventAnswers } from '#components/answers/event-answers.tsx'
 import { ClashLines, ClashesProvider } from '#components/clashes/clashes.tsx'
-import { DeleteEvent } from '#components/event-details/delete-event.tsx'
+import { EditAndDeleteButtons } from '#components/event-details/edit-and-delete-buttons.tsx'
 import { EventFacts, EventLabels } from '#components/event-details/event-facts.tsx'
 import { EventTabs } from '#components/event-details/event-tabs.tsx'
 import { ShareEvent } from '#components/event-details/share-event.tsx'
 import { StatusActions } from '#components/event-details/status-actions.tsx'
-import type { EventFormStart } from '#components/event-form/event-form.tsx'
-import { eventNameClassName } from '#components/event-type-styles.tsx'
+import type { EventFormInitialState } from '#components/event-form/event-form.tsx'
+import { eventNameClassNameFor } from '#components/event-type-styles.tsx'
 import { eventName } from '#components/format-event.ts'
 import { EventReaders } from '#components/notices/event-readers.tsx'
 import { GigCountdown } from '#components/practice/gig-countdown.tsx'
-import { useNow } from '#components/use-now.ts'
+import { useNowMs } from '#components/use-now.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -43,7 +43,7 @@ export function EventView({ event, membership }: Props) {
   return (
     <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
       <PageHeading
-        title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
+        title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
         text={membership.band.name}
       />
       <div className="@container">
@@ -88,17 +88,17 @@ export function EventView({ event, membership }: Props) {
 const noop = () => undefined
 
 function Actions({ event, membership }: Props) {
-  const { user } = useSignedIn()
+  const { user } = useMeOrThrow()
   const navigate = useNavigate()
-  const form = useDialogState<EventFormStart>()
-  const today = todayInLondon(new Date(useNow()))
+  const form = useDialogState<EventFormInitialState>()
+  const today = todayInLondon(new Date(useNowMs()))
   const leave = () => void navigate({ to: '/calendar', replace: true })
   if (!canEditEvent({ userId: user.id, membershipId: membership.id }, event)) {
     return <p className="text-muted">{messages.onlyOwnerEdits(event.displayName ?? 'their owner')}</p>
   }
   return (
     <div className="grid grid-cols-1 gap-3 xl:col-start-1" onPointerEnter={prepareForm} onFocus={prepareForm}>
-      <DeleteEvent
+      <EditAndDeleteButtons
         event={event}
         onDeleted={leave}
         onChanged={noop}

@@ -3,7 +3,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'
 import { AuthLayout } from '#components/auth-layout.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function InvalidInvitation() {
   return (
@@ -13,10 +13,10 @@ export function InvalidInvitation() {
       </h1>
       <p className="mt-3 text-lg text-muted">{messages.invitationAskAgain}</p>
       <div className="mt-8 grid gap-3">
-        <Link to="/login" className={buttonClassName({ variant: 'primary' })}>
+        <Link to="/login" className={buttonClassNameFor({ variant: 'primary' })}>
           Sign in
         </Link>
-        <Link to="/" className={buttonClassName({ variant: 'quiet' })}>
+        <Link to="/" className={buttonClassNameFor({ variant: 'quiet' })}>
           Go to the front page
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useInvitation } from '#api/invitations.ts'
-import { hasCode, getErrorMessage } from '#lib/api-error.ts'
+import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -11,7 +11,7 @@ export function InvitePage() {
   const { token } = useParams({ from: '/cached/invite/$token' })
   const { data: invitation, error, refetch, isFetching } = useInvitation(token)
 
-  if (hasCode(error, 'not_found')) return <InvalidInvitation />
+  if (hasErrorCode(error, 'not_found')) return <InvalidInvitation />
   return (
     <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">

@@ -6,12 +6,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSessionHint } from '#api/auth.ts'
-import { useAcceptInvitation, useHoldInvitation } from '#api/invitations.ts'
-import { selectJoinedBand } from '#api/selected-band-store.ts'
-import { hasCode, getErrorMessage } from '#lib/api-error.ts'
+import { useAcceptInvitation, useHoldInvitationUntilSignIn } from '#api/invitations.ts'
+import { selectBandUnchecked } from '#api/selected-band-store.ts'
+import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 type Props = { token: string; invitation: InvitationPreview }
@@ -56,7 +56,7 @@ export function OpenInvitation({ token, invitation }: Props) {
         <Button isWide isBusy={isBusy} onClick={() => void accept()}>
           Accept Invitation
         </Button>
-        <Link to="/" className={buttonClassName({ variant: 'quiet' })}>
+        <Link to="/" className={buttonClassNameFor({ variant: 'quiet' })}>
           Not interested
         </Link>
       </div>
@@ -67,13 +67,13 @@ export function OpenInvitation({ token, invitation }: Props) {
 function useAnswer(token: string) {
   const navigate = useNavigate()
   const join = useAcceptInvitation()
-  const hold = useHoldInvitation()
+  const hold = useHoldInvitationUntilSignIn()
   const [problem, setProblem] = useState<string>()
 
   async function joinAtOnce() {
     const { bandId } = await join.mutateAsync(token)
     if (!bandId) return navigate({ to: '/onboarding' })
-    selectJoinedBand(bandId)
+    selectBandUnchecked(bandId)
     return navigate({ to: '/dashboard' })
   }
 
@@ -88,11 +88,11 @@ function useAnswer(token: string) {
       if (!hasSessionHint()) return await holdForSignIn()
       return await joinAtOnce().catch((error: unknown) => {
         // The session has ended since.
-        if (hasCode(error, 'not_signed_in')) return holdForSignIn()
+        if (hasErrorCode(error, 'not_signed_in')) return holdForSignIn()
         throw error
       })
     } catch (error) {
-      setProblem(hasCode(error, 'not_found') ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
+      setProblem(hasErrorCode(error, 'not_found') ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
     }
   }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Logo } from '#brand/logo.tsx'
 import { SpotlightBackground } from '#brand/spotlight-background.tsx'
 import { TapeLabel } from '#brand/tape-label.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { FeatureCards } from './feature-cards.tsx'
 import { MonthPicture } from './month-picture.tsx'
 import './landing.css'
@@ -29,7 +29,7 @@ export function LandingPage() {
               One calendar, one practice list, one place for the whole band. So the gig everybody said yes to is the gig
               everybody turns up to.
             </p>
-            <Link to="/login" className={`${buttonClassName({ size: 'lg' })} mt-8 w-full sm:w-auto`}>
+            <Link to="/login" className={`${buttonClassNameFor({ size: 'lg' })} mt-8 w-full sm:w-auto`}>
               Sign In to Your Band
             </Link>
             <p className="mt-4 text-center text-sm font-medium text-muted sm:text-left">

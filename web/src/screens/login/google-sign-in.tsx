@@ -1,8 +1,8 @@
 // Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint.
 
 import { getReturnTo } from '#api/auth.ts'
-import { beginSignInFlow } from '#api/sign-in-flow.ts'
-import { buttonClassName } from '#ui/button.tsx'
+import { startSignInTrace } from '#api/sign-in-flow.ts'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function GoogleSignIn() {
   const next = getReturnTo()
@@ -10,8 +10,8 @@ export function GoogleSignIn() {
     <div className="grid gap-4">
       <a
         href={next ? `/auth/google?${new URLSearchParams({ returnTo: next })}` : '/auth/google'}
-        onClick={() => beginSignInFlow('Left for Google')}
-        className={buttonClassName({ variant: 'secondary', isWide: true })}
+        onClick={() => startSignInTrace('Left for Google')}
+        className={buttonClassNameFor({ variant: 'secondary', isWide: true })}
       >
         <GoogleMark />
         Continue with Google

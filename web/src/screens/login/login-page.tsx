@@ -1,18 +1,18 @@
 // Keep the scripts of this page small: it has a limit of 110 kB (scripts/page-weight.mjs).
 
-import { googleProblemMessage, type GoogleProblem } from '@gaffer/domain/google-sign-in'
+import { googleErrorMessageFor, type GoogleErrorCode } from '@gaffer/domain/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import {
-  isSignedIn,
-  readHeldInvitation,
-  sessionEndedMessage,
-  sendOwedSignOut,
+  hasSessionOnServer,
+  fetchHeldInvitation,
+  getSessionEndedMessage,
+  sendUnsentSignOut,
   takeReturnTo,
   hasSessionHint,
 } from '#api/auth.ts'
-import { onConnectionChange, readConnection } from '#lib/connection.ts'
+import { onConnectionChange, readConnectionState } from '#lib/connection.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
@@ -26,20 +26,20 @@ const worthRetrying: readonly string[] = [
   'google_cancelled',
   'google_expired',
   'google_failed',
-] satisfies GoogleProblem[]
+] satisfies GoogleErrorCode[]
 // Loaded on demand: most sign-ins have no invitation.
 const InvitationTile = lazy(() =>
   import('./invitation-tile.tsx').then((module) => ({ default: module.InvitationTile })),
 )
 
-const needsPhone: GoogleProblem = 'google_needs_phone'
+const needsPhone: GoogleErrorCode = 'google_needs_phone'
 
 export function LoginPage() {
   const { error } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const session = useSession()
   const invitation = useHeldInvitation()
-  const problem = error ? googleProblemMessage(error) : sessionEndedMessage()
+  const problem = error ? googleErrorMessageFor(error) : getSessionEndedMessage()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   /** Removes the Google error from the address. */
@@ -88,11 +88,11 @@ function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
-    const settle = () => void sendOwedSignOut().catch(() => undefined)
+    const settle = () => void sendUnsentSignOut().catch(() => undefined)
     settle()
     // Listens to the probes of the connection and not to the browser's `online` event: the server may be unreachable while the browser is online.
     const settleWhenBack = () => {
-      if (!readConnection().isLost) settle()
+      if (!readConnectionState().isLost) settle()
     }
     const stop = onConnectionChange(settleWhenBack)
     addEventListener('online', settle)
@@ -105,7 +105,7 @@ function useSession(): 'asking' | 'signed-out' {
     if (session !== 'asking') return
     let isHere = true
     const goOn = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
-    void isSignedIn().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
+    void hasSessionOnServer().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
     return () => {
       isHere = false
     }
@@ -117,7 +117,7 @@ function useHeldInvitation(): HeldInvitation | null {
   const [invitation, setInvitation] = useState<HeldInvitation | null>(null)
   useEffect(() => {
     let isHere = true
-    void readHeldInvitation().then((held) => isHere && setInvitation(held))
+    void fetchHeldInvitation().then((held) => isHere && setInvitation(held))
     return () => {
       isHere = false
     }

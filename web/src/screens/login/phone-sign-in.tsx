@@ -6,16 +6,16 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { sendCode, verifyCode } from '#api/auth.ts'
-import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#api/code-step.ts'
+import { sendPhoneCode, signInWithPhoneCode } from '#api/auth.ts'
+import { deletePhoneCodeStep, readPhoneCodeStep, storePhoneCodeStep, type PhoneCodeStep } from '#api/code-step.ts'
 import { NetworkError, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
-import { dismissToast, showFailure } from '#ui/toast-store.ts'
+import { dismissToast, showFailureToast } from '#ui/toast-store.ts'
 import { ResendButton } from '#components/resend-button.tsx'
-import { useTimeout } from '#ui/use-timeout.ts'
+import { useTimeoutControls } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 
 // Loaded on demand: most sign-ins have no Google account.
@@ -29,7 +29,7 @@ type Props = { invitation: HeldInvitation | null; onGoogleDropped: () => void }
 
 export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const navigate = useNavigate()
-  const [step, setStep] = useState(readCodeStep)
+  const [step, setStep] = useState(readPhoneCodeStep)
   const [phone, setPhone] = useState(step?.phone ?? '')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -37,17 +37,17 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const [linkProblem, setLinkProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const linkButton = useRef<HTMLButtonElement>(null)
-  const pause = useTimeout(pauseMs)
+  const pause = useTimeoutControls(pauseMs)
   const { pending, link, drop } = usePendingIdentity(step !== null)
 
   function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
     setProblem(inPlace)
-    showFailure(notice)
+    showFailureToast(notice)
     form.current?.querySelector('input')?.focus()
   }
 
-  function goToCode(next: CodeStep) {
-    storeCodeStep(next)
+  function goToCode(next: PhoneCodeStep) {
+    storePhoneCodeStep(next)
     setStep(next)
     setProblem(undefined)
     setCode('')
@@ -59,7 +59,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     if (!phone.trim()) return fail(messages.phoneRequired)
     setBusy(true)
     try {
-      await sendCode(digitsToE164(phone))
+      await sendPhoneCode(digitsToE164(phone))
       goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
       fail({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
@@ -84,8 +84,8 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     }
     setBusy(true)
     try {
-      const next = await verifyCode(digitsToE164(phone), entered, isLinking)
-      forgetCodeStep()
+      const next = await signInWithPhoneCode(digitsToE164(phone), entered, isLinking)
+      deletePhoneCodeStep()
       dismissToast()
       await navigate({ href: next, replace: true })
     } catch (error) {
@@ -120,7 +120,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     pause.end()
     dismissToast()
     if (pending) dropGoogle()
-    forgetCodeStep()
+    deletePhoneCodeStep()
     setStep(null)
     setCode('')
     setProblem(undefined)

@@ -2,7 +2,7 @@
 
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import { useEffect, useState } from 'react'
-import { dropPendingIdentity, readPendingIdentity } from '#api/auth.ts'
+import { deletePendingIdentity, fetchPendingIdentity } from '#api/auth.ts'
 
 type Pending = { identity: PendingIdentity; isLinking: boolean }
 
@@ -16,7 +16,7 @@ export function usePendingIdentity(isWanted: boolean) {
     const show = (identity: PendingIdentity | null) => {
       if (isHere) setPending(identity && { identity, isLinking: false })
     }
-    void readPendingIdentity().then(show)
+    void fetchPendingIdentity().then(show)
     return () => {
       isHere = false
     }
@@ -27,7 +27,7 @@ export function usePendingIdentity(isWanted: boolean) {
     link: () => setPending(pending && { ...pending, isLinking: true }),
     drop: () => {
       setPending(null)
-      void dropPendingIdentity()
+      void deletePendingIdentity()
     },
   }
 }

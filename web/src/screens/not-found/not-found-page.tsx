@@ -1,7 +1,7 @@
 import { notFoundTitle } from '@gaffer/domain/routes'
 import { Link } from '@tanstack/react-router'
 import { LogoMark } from '#brand/logo.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function NotFoundPage() {
   return (
@@ -11,7 +11,7 @@ export function NotFoundPage() {
         {notFoundTitle}
       </h1>
       <p className="max-w-sm text-muted">There is nothing here. The link may be old or mistyped.</p>
-      <Link to="/" className={`${buttonClassName()} mt-3`}>
+      <Link to="/" className={`${buttonClassNameFor()} mt-3`}>
         Go to the front page
       </Link>
     </main>

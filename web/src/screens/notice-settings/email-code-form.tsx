@@ -2,13 +2,13 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { useRef, useState } from 'react'
-import { useSendEmailCode, useVerifyEmail } from '#api/notice-settings.ts'
+import { useSendEmailCode, useVerifyEmailCode } from '#api/notice-settings.ts'
 import { getErrorMessage, NetworkError } from '#lib/api-error.ts'
 import { ResendButton } from '#components/resend-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { OtpInput } from '#ui/otp-input.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type Sent = { email: string; sentAt: number }
 type Props = { sent: Sent; onSent: (email: string) => void; onVerified: () => void; onOther: () => void }
@@ -18,7 +18,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const { mutateAsync: verify, isPending } = useVerifyEmail()
+  const { mutateAsync: verify, isPending } = useVerifyEmailCode()
   const { mutateAsync: send } = useSendEmailCode()
 
   async function check(entered: string) {
@@ -41,7 +41,7 @@ export function EmailCodeForm({ sent, onSent, onVerified, onOther }: Props) {
       setProblem(undefined)
       onSent(sent.email)
     } catch (error) {
-      showFailure({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
+      showFailureToast({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
     }
   }
 

@@ -11,7 +11,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 
@@ -70,7 +70,7 @@ function StoredEmail({ email, problem, onChange }: StoredProps) {
       await remove()
       showToast({ title: noticeMessages.noticeEmailRemoved })
     } catch (error) {
-      showFailure({ title: noticeMessages.noticeEmailNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: noticeMessages.noticeEmailNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
     }
     setAsked(false)
   }

@@ -1,6 +1,6 @@
 // For each group of notices the choice of ways (push, email, text), and the reminders.
 
-import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeWay } from '@gaffer/domain/notice'
+import { noticeGroupLabels, noticeGroups, type NoticeGroup, type NoticeDeliveryWay } from '@gaffer/domain/notice'
 import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { Check, Mail, MessageSquareText, Smartphone, type LucideIcon } from 'lucide-react'
@@ -10,8 +10,8 @@ import { useChangeNoticeSettings, type NoticeSettings, type NoticeSettingsInput 
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailure } from '#ui/toast-store.ts'
-import { chosenInForcedColors } from '#ui/tabs.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
 const texts: Record<NoticeGroup, string> = {
@@ -21,16 +21,17 @@ const texts: Record<NoticeGroup, string> = {
   news: 'Members, new songs, your access, your own calendars.',
 }
 
-const ways: Record<NoticeWay, { label: string; Icon: LucideIcon }> = {
+const ways: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
   push: { label: 'Push', Icon: Smartphone },
   email: { label: 'Email', Icon: Mail },
   sms: { label: 'Text', Icon: MessageSquareText },
 }
 
 /** Texts go out for moved and cancelled events only. */
-const waysOf = (group: NoticeGroup): NoticeWay[] => (group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email'])
+const waysOf = (group: NoticeGroup): NoticeDeliveryWay[] =>
+  group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email']
 
-export function GroupSection({ settings }: { settings: NoticeSettings }) {
+export function NoticeGroupsSection({ settings }: { settings: NoticeSettings }) {
   const id = useId()
   const { mutateAsync } = useChangeNoticeSettings()
 
@@ -38,12 +39,15 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
     try {
       await mutateAsync(input)
     } catch (error) {
-      showFailure({ title: noticeMessages.noticeSettingsNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({
+        title: noticeMessages.noticeSettingsNotSaved,
+        text: getErrorMessage(error, messages.tryAgain),
+      })
     }
   }
 
   const { groups, reminders } = settings
-  const setWay = (group: NoticeGroup, way: NoticeWay, isOn: boolean) =>
+  const setWay = (group: NoticeGroup, way: NoticeDeliveryWay, isOn: boolean) =>
     change({ groups: { ...groups, [group]: { ...groups[group], [way]: isOn } } })
 
   return (
@@ -92,7 +96,7 @@ export function GroupSection({ settings }: { settings: NoticeSettings }) {
   )
 }
 
-type ChipProps = { way: NoticeWay; isOn: boolean; onChange: (isOn: boolean) => void }
+type ChipProps = { way: NoticeDeliveryWay; isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** A checkbox, drawn as a chip. */
 function WayChip({ way, isOn, onChange }: ChipProps) {
@@ -103,7 +107,7 @@ function WayChip({ way, isOn, onChange }: ChipProps) {
       className={clsx(
         'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         isOn
-          ? `border-text bg-text text-bg ${chosenInForcedColors}`
+          ? `border-text bg-text text-bg ${forcedColorsSelectedClassName}`
           : 'border-control text-muted hover:bg-lit hover:text-text',
         isOff && 'opacity-60',
       )}

@@ -3,11 +3,11 @@ import { defaultNoticeSettings, type NoticeSettings } from '@gaffer/domain/notic
 import type { PushDevice } from '@gaffer/domain/push-subscription'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { meQuery } from '#api/me.ts'
+import { meQueryOptions } from '#api/me.ts'
 import type { PushState } from '#lib/push.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { currentToast, dismissToast } from '#ui/toast-store.ts'
+import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { NoticeSettingsPage } from './notice-settings-page.tsx'
 // Otherwise loaded with the first response, for longer than `waitFor` waits on a busy machine.
 import '#lib/check-response.ts'
@@ -60,7 +60,7 @@ const show = (settings: Partial<NoticeSettings> = {}, savingDisabled: string | n
   stored = { ...stored, ...settings }
   return renderPage(<NoticeSettingsPage />, {
     savingDisabled,
-    cached: [[meQuery.queryKey, { user: aUser(), bands: [] }]],
+    cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [] }]],
   })
 }
 const group = async (name: string) => within(await screen.findByRole('group', { name: new RegExp(`^${name}`) }))
@@ -96,7 +96,7 @@ describe('the ways of each group', () => {
     await show()
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
-    await waitFor(() => expect(currentToast()?.title).toBe('Your notice settings were not saved'))
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('Your notice settings were not saved'))
     expect(box.checked).toBe(true)
   })
 
@@ -104,7 +104,7 @@ describe('the ways of each group', () => {
     await show({}, 'No connection')
     const box = (await group('Asked of me')).getByRole<HTMLInputElement>('checkbox', { name: 'Email' })
     fireEvent.click(box)
-    expect([sent, box.checked, currentToast()?.title]).toEqual([[], true, 'No connection'])
+    expect([sent, box.checked, readCurrentToast()?.title]).toEqual([[], true, 'No connection'])
   })
 })
 
@@ -139,14 +139,14 @@ describe('push messages of this device', () => {
     await press('Turn on')
     expect(await screen.findByText('This device gets push messages')).toBeTruthy()
     expect(push.turnOnPush).toHaveBeenCalledExactlyOnceWith(aUser().id)
-    expect(currentToast()?.title).toBe('Push messages are on')
+    expect(readCurrentToast()?.title).toBe('Push messages are on')
   })
 
   it('a failure to turn push messages on is shown', async () => {
     push.turnOnPush.mockRejectedValue(new DOMException('Registration failed', 'AbortError'))
     await show()
     await press('Turn on')
-    await waitFor(() => expect(currentToast()?.title).toBe('Push messages could not be turned on'))
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('Push messages could not be turned on'))
   })
 
   it('push messages of this device are turned off by a press', async () => {
@@ -173,7 +173,7 @@ describe('the other devices with push messages', () => {
     // The dialog ignores input for half a second.
     await new Promise((resolve) => setTimeout(resolve, 600))
     fireEvent.click(within(question).getByRole('button', { name: 'Turn off' }))
-    await waitFor(() => expect(currentToast()?.title).toBe('Push messages are off on Safari on iPhone'))
+    await waitFor(() => expect(readCurrentToast()?.title).toBe('Push messages are off on Safari on iPhone'))
     expect(sent).toEqual([{ method: 'DELETE', path: `/api/me/push-subscriptions/${phone}`, body: null }])
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Other devices' })).toBeNull())
   })

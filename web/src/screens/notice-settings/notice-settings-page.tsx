@@ -5,11 +5,11 @@ import { ChevronLeft } from 'lucide-react'
 import { useOptimisticNoticeSettings } from '#api/notice-settings.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { PageHeading } from '#components/page-heading.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { buttonClassNameFor } from '#ui/button.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EmailSection } from './email-section.tsx'
-import { GroupSection } from './group-section.tsx'
+import { NoticeGroupsSection } from './group-section.tsx'
 import { OtherPushDevices } from './other-push-devices.tsx'
 import { PushSection } from './push-section.tsx'
 
@@ -21,7 +21,7 @@ export function NoticeSettingsPage() {
         title="Notice settings"
         text="The bell has every notice. Choose what else reaches you, and how."
         actions={
-          <Link to="/profile" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+          <Link to="/profile" className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}>
             <ChevronLeft aria-hidden="true" className="size-5" />
             Profile
           </Link>
@@ -32,7 +32,7 @@ export function NoticeSettingsPage() {
         {settings && (
           <>
             <EmailSection settings={settings} />
-            <GroupSection settings={settings} />
+            <NoticeGroupsSection settings={settings} />
           </>
         )}
         {!settings && error && (

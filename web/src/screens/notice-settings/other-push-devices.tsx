@@ -1,9 +1,9 @@
 // The member's other devices that get push messages. Renders nothing without any.
 
 import { useId } from 'react'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { useOtherPushDevices, useRemovePushDevice } from '#api/push-state.ts'
-import { deviceIcon } from '#components/device-icon.ts'
+import { iconForDeviceName } from '#components/device-icon.ts'
 import { RevocableList } from '#components/revocable-list.tsx'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 
@@ -19,13 +19,13 @@ const texts = {
 
 export function OtherPushDevices() {
   const id = useId()
-  const { user } = useSignedIn()
+  const { user } = useMeOrThrow()
   const query = useOtherPushDevices(user.id)
   const removal = useRemovePushDevice()
   const items = query.data?.map(({ id: subscriptionId, device, createdAt }) => ({
     id: subscriptionId,
     name: device,
-    Icon: deviceIcon(device),
+    Icon: iconForDeviceName(device),
     details: `Gets push messages, turned on ${formatRelativeTime(Date.parse(createdAt), query.dataUpdatedAt)}`,
   }))
   if (items ? items.length === 0 : !query.error) return null

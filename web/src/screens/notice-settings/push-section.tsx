@@ -4,12 +4,12 @@ import { messages } from '@gaffer/domain/messages'
 import { noticeMessages } from '@gaffer/domain/notice-messages'
 import { BellOff, BellRing, Share, Smartphone, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { usePushState, useTurnOffPush, useTurnOnPush, type PushState } from '#api/push-state.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
   on: { Icon: BellRing, title: 'This device gets push messages', text: 'They show even while Gaffer is closed.' },
@@ -36,7 +36,7 @@ const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }
 }
 
 export function PushSection() {
-  const { user } = useSignedIn()
+  const { user } = useMeOrThrow()
   const id = useId()
   const state = usePushState(user.id)
   const turningOn = useTurnOnPush(user.id)
@@ -46,7 +46,7 @@ export function PushSection() {
     try {
       if ((await turningOn.mutateAsync()) === 'on') showToast(noticeMessages.pushOn)
     } catch (error) {
-      showFailure({
+      showFailureToast({
         title: noticeMessages.pushNotOn.title,
         text: getErrorMessage(error, noticeMessages.pushNotOn.text),
       })
@@ -58,7 +58,7 @@ export function PushSection() {
       await turningOff.mutateAsync()
       showToast({ title: noticeMessages.pushOff })
     } catch (error) {
-      showFailure({ title: noticeMessages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: noticeMessages.pushNotOff, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aNotice } from '#testing/notice-fixture.ts'
-import { noticesByDay } from './notices-by-day.ts'
+import { groupNoticesByDay } from './notices-by-day.ts'
 
 it('notices are grouped by their day in London: today, yesterday, and dates before', () => {
   const at = (createdAt: string) => aNotice({ createdAt })
@@ -11,7 +11,7 @@ it('notices are grouped by their day in London: today, yesterday, and dates befo
     at('2027-06-30T22:30:00.000Z'),
     at('2027-06-29T12:00:00.000Z'),
   ]
-  expect(noticesByDay([late, early, before, old], '2027-07-01')).toEqual([
+  expect(groupNoticesByDay([late, early, before, old], '2027-07-01')).toEqual([
     { label: 'Today', notices: [late, early] },
     { label: 'Yesterday', notices: [before] },
     { label: 'Tuesday 29 June', notices: [old] },

@@ -4,7 +4,7 @@ import type { Notice } from '@gaffer/domain/notice'
 export type NoticesOfDay = { label: string; notices: Notice[] }
 
 /** Groups notices, which are newest first, by their day in London: "Today", "Yesterday", "Friday 12 March". */
-export function noticesByDay(notices: readonly Notice[], today: string): NoticesOfDay[] {
+export function groupNoticesByDay(notices: readonly Notice[], today: string): NoticesOfDay[] {
   const byDay = Map.groupBy(notices, ({ createdAt }) => todayInLondon(new Date(createdAt)))
   return [...byDay].map(([day, ofDay]) => ({ label: labelOf(day, today), notices: ofDay }))
 }

@@ -8,12 +8,12 @@ import { useNoticePages, type Notice } from '#api/notices.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { NoticeRow } from '#components/notices/notice-row.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { noticesByDay } from './notices-by-day.ts'
-import { useMarkRead } from './use-mark-read.ts'
+import { groupNoticesByDay } from './notices-by-day.ts'
+import { useMarkNoticesReadUpTo } from './use-mark-read.ts'
 
 export function NoticesPage() {
   return (
@@ -22,7 +22,7 @@ export function NoticesPage() {
         title="Notices"
         text="What happened in your bands in the last 90 days."
         actions={
-          <Link to="/profile/notices" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+          <Link to="/profile/notices" className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}>
             <Settings2 aria-hidden="true" className="size-5" />
             Notice settings
           </Link>
@@ -39,7 +39,7 @@ function Notices() {
   const notices = data?.pages.flatMap((page) => page.notices) ?? []
   const newIds = useNewNotices(notices)
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
-  useMarkRead((isAnyUnread && notices[0]?.id) || null)
+  useMarkNoticesReadUpTo((isAnyUnread && notices[0]?.id) || null)
 
   if (!data && error) {
     const text = getErrorMessage(error, 'Failed to fetch your notices')
@@ -49,7 +49,7 @@ function Notices() {
   if (notices.length === 0) return <NoNotices />
   return (
     <div className="grid grid-cols-1 gap-6">
-      {noticesByDay(notices, todayInLondon(new Date(dataUpdatedAt))).map(({ label, notices: ofDay }) => (
+      {groupNoticesByDay(notices, todayInLondon(new Date(dataUpdatedAt))).map(({ label, notices: ofDay }) => (
         <section key={label} aria-label={label}>
           <h2 className="mb-2 text-lg font-bold">{label}</h2>
           <ul className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
@@ -90,7 +90,7 @@ function NoNotices() {
       title="No notices yet"
       text="When the band adds, moves or cancels something, or asks whether you can make it, you read it here first."
       action={
-        <Link to="/profile/notices" className={buttonClassName()}>
+        <Link to="/profile/notices" className={buttonClassNameFor()}>
           Choose how you are told
         </Link>
       }

@@ -1,16 +1,16 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { useMarkNoticesRead } from '#api/notices.ts'
-import { SavingDisabledContext } from '#ui/can-save.ts'
+import { SavingDisabledReasonContext } from '#ui/saving-disabled-reason-context.ts'
 
 /**
  * Marks a notice and all older ones as read while the page is visible. Waits for the connection if there is none.
  *
  * @param upTo the newest notice; null while none is unread
  */
-export function useMarkRead(upTo: string | null): void {
+export function useMarkNoticesReadUpTo(upTo: string | null): void {
   const { mutate } = useMarkNoticesRead()
   const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
-  const isOffline = use(SavingDisabledContext) !== null
+  const isOffline = use(SavingDisabledReasonContext) !== null
   useEffect(() => {
     if (upTo !== null && isVisible && !isOffline) mutate(upTo)
   }, [mutate, upTo, isVisible, isOffline])

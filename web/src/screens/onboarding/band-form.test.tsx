@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { meQuery } from '#api/me.ts'
+import { meQueryOptions } from '#api/me.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
-import { BandForm } from './band-form.tsx'
+import { NewBandForm } from './band-form.tsx'
 
 async function show() {
   const onCreated = vi.fn()
   const created = Promise.withResolvers<boolean>()
   await renderPage(
-    <BandForm
+    <NewBandForm
       displayName="Ros"
       defaultMemberColor="#6b7280"
       isBusy={false}
       onSubmit={() => created.promise}
       onCreated={onCreated}
     />,
-    { cached: [[meQuery.queryKey, { user: aUser(), bands: [] }]] },
+    { cached: [[meQueryOptions.queryKey, { user: aUser(), bands: [] }]] },
   )
   return { onCreated, finish: () => act(async () => created.resolve(true)) }
 }

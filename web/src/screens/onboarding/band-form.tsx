@@ -1,11 +1,11 @@
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
-import { createBandChoices, defaultMemberIcon, type IconChoice } from '@gaffer/domain/member-icons'
+import { bandCreatorIconChoices, defaultMemberIcon, type MemberIconChoice } from '@gaffer/domain/member-icons'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useRef } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
-import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
+import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
@@ -14,7 +14,7 @@ import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 const draftName = 'band'
@@ -28,7 +28,7 @@ type Props = {
   onCreated: () => void
 }
 
-export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, onCreated }: Props) {
+export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
   const form = useZodForm(NewBandInput, {
     name: '',
@@ -48,7 +48,7 @@ export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, on
   /** The role that the last icon filled in. The next icon may replace that role, but not a typed one. */
   const filledRole = useRef('')
 
-  function choose({ icon, color, label }: IconChoice) {
+  function choose({ icon, color, label }: MemberIconChoice) {
     form.setValue('icon', icon, { shouldDirty: true })
     form.setValue('color', color, { shouldDirty: true })
     const role = form.getValues('role')?.trim() ?? ''
@@ -65,7 +65,7 @@ export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, on
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit, announceMissing)(event)} className="grid grid-cols-1 gap-5">
-      <FormDraftOffer name={draftName} what="band" form={form} />
+      <RestoreFormDraftBanner name={draftName} what="band" form={form} />
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -103,7 +103,7 @@ export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, on
         <PictureField control={form.control} label="Band picture" color={color}>
           {monogramOf(name) || <MemberIcon icon={icon} className="size-9" />}
         </PictureField>
-        <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
+        <IconGrid legend="Your icon" choices={bandCreatorIconChoices} value={{ icon, color }} onChoose={choose} />
       </OptionalFields>
       <div className={stickyButtonsClassName}>
         <Button type="submit" isWide isBusy={isBusy}>
@@ -112,13 +112,13 @@ export function BandForm({ displayName, defaultMemberColor, isBusy, onSubmit, on
       </div>
       <UnsavedChangesPrompt
         isDirty={() => isDirty && !isCreated.current}
-        draft={{ name: draftName, values: () => changedFields(form) }}
+        draft={{ name: draftName, values: () => changedFormFields(form) }}
       />
     </Form>
   )
 }
 
 function announceMissing(errors: FieldErrors<NewBandInput>): void {
-  if (errors.name) showFailure(messages.bandNameRequired)
-  else if (errors.displayName) showFailure(messages.bandDisplayNameRequired)
+  if (errors.name) showFailureToast(messages.bandNameRequired)
+  else if (errors.displayName) showFailureToast(messages.bandDisplayNameRequired)
 }

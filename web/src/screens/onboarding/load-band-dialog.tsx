@@ -3,30 +3,30 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLoadBand } from '#api/band-file.ts'
-import { useSignedIn } from '#api/me.ts'
-import { selectJoinedBand } from '#api/selected-band-store.ts'
+import { useImportBandFile } from '#api/band-file.ts'
+import { useMeOrThrow } from '#api/me.ts'
+import { selectBandUnchecked } from '#api/selected-band-store.ts'
 import { ApiError, getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { BandFileProblem, likelyMember, readBandFile, type BandFilePreview } from './read-band-file.ts'
+import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePreview } from './read-band-file.ts'
 
 /** The value of "None of them". */
 const newMember = 'new'
 
-type Chosen = BandFilePreview & { likely: ReturnType<typeof likelyMember>; number: number }
+type Chosen = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; number: number }
 
 export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId()
-  const { user, bands } = useSignedIn()
+  const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
-  const load = useLoadBand()
-  const { keyFor } = useIdempotencyKey()
+  const load = useImportBandFile()
+  const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [member, setMember] = useState(newMember)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,13 +36,13 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     setProblem(null)
     setChosen(null)
     try {
-      const preview = await readBandFile(file)
+      const preview = await readBandFilePreview(file)
       const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
-      const likely = likelyMember(preview, own)
+      const likely = findLikelyMember(preview, own)
       setChosen((last) => ({ ...preview, likely, number: (last?.number ?? 0) + 1 }))
       setMember(likely?.id ?? newMember)
     } catch (error) {
-      setProblem(error instanceof BandFileProblem ? error.message : messages.bandFileUnreadable)
+      setProblem(error instanceof BandFileError ? error.message : messages.bandFileUnreadable)
     }
   }
 
@@ -52,7 +52,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     try {
       const idempotencyKey = keyFor([name, number, membershipId])
       const band = await load.mutateAsync({ file, membershipId, idempotencyKey })
-      selectJoinedBand(band.id)
+      selectBandUnchecked(band.id)
       showToast({ title: messages.bandLoaded, text: band.name })
       void navigate({ to: '/calendar' })
     } catch (error) {

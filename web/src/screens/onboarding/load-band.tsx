@@ -6,7 +6,7 @@ const LoadBandDialog = lazy(() =>
   import('./load-band-dialog.tsx').then((module) => ({ default: module.LoadBandDialog })),
 )
 
-export function LoadBand() {
+export function LoadBandSection() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   return (

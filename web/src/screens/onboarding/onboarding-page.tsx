@@ -2,30 +2,30 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
-import { unusedColor } from '@gaffer/domain/member-icons'
+import { pickUnusedMemberColor } from '@gaffer/domain/member-icons'
 import { useCreateBand } from '#api/bands.ts'
-import { selectJoinedBand } from '#api/selected-band-store.ts'
-import { useSignedIn } from '#api/me.ts'
+import { selectBandUnchecked } from '#api/selected-band-store.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { BandForm } from './band-form.tsx'
-import { LoadBand } from './load-band.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { NewBandForm } from './band-form.tsx'
+import { LoadBandSection } from './load-band.tsx'
 
 export function OnboardingPage() {
-  const { user, bands } = useSignedIn()
+  const { user, bands } = useMeOrThrow()
   const navigate = useNavigate()
   const create = useCreateBand()
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
 
   async function submit(band: NewBand): Promise<boolean> {
     try {
       const { id } = await create.mutateAsync({ ...band, idempotencyKey: keyFor(band) })
-      selectJoinedBand(id)
+      selectBandUnchecked(id)
       return true
     } catch (error) {
-      showFailure({ title: messages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
       return false
     }
   }
@@ -36,9 +36,9 @@ export function OnboardingPage() {
         Create Your Band
       </h1>
       <p className="mt-2 mb-6 text-muted">A name is enough to start. Everything here can be changed later.</p>
-      <BandForm
+      <NewBandForm
         displayName={user.displayName ?? ''}
-        defaultMemberColor={unusedColor(bands.map(({ color }) => color))}
+        defaultMemberColor={pickUnusedMemberColor(bands.map(({ color }) => color))}
         isBusy={create.isPending}
         onSubmit={submit}
         onCreated={() => {
@@ -46,7 +46,7 @@ export function OnboardingPage() {
           void navigate({ to: '/calendar' })
         }}
       />
-      <LoadBand />
+      <LoadBandSection />
       <Link
         to="/"
         className="mt-6 inline-flex min-h-11 items-center gap-2 self-center font-medium text-muted hover:text-text"

@@ -1,7 +1,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { describe, expect, it } from 'vitest'
-import { likelyMember, readBandFile } from './read-band-file.ts'
+import { findLikelyMember, readBandFilePreview } from './read-band-file.ts'
 
 const file = {
   schema: 'gaffer-band',
@@ -19,23 +19,23 @@ describe('readBandFilePreview', () => {
     ['a file without a band', { ...file, band: null }, messages.bandFileUnknown],
     ['a file of a later version', { ...file, schemaVersion: 2 }, messages.bandFileVersion],
   ])('readBandFile refuses %s with its message', async (_, content, sentence) => {
-    await expect(readBandFile(blobOf(content))).rejects.toThrow(sentence)
+    await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })
 
   it('a file above the size limit is refused before it is read', async () => {
     const large = { size: limits.bandFileBytes + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob
-    await expect(readBandFile(large)).rejects.toThrow(messages.bandFileTooLarge)
+    await expect(readBandFilePreview(large)).rejects.toThrow(messages.bandFileTooLarge)
   })
 
   it('the preview counts members, events, songs and set lists, in singular and plural', async () => {
-    const preview = await readBandFile(
+    const preview = await readBandFilePreview(
       blobOf({ ...file, members: [{ id: 'a' }], events: Array.from({ length: 1200 }, () => ({})), songs: [{}, {}] }),
     )
     expect(preview).toMatchObject({ name: 'The Foxes', contents: '1 member, 1,200 events, 2 songs, 0 set lists' })
   })
 
   it('members and events of a band file that are not arrays count as empty', async () => {
-    const { contents } = await readBandFile(blobOf({ ...file, members: 'x', events: {} }))
+    const { contents } = await readBandFilePreview(blobOf({ ...file, members: 'x', events: {} }))
     expect(contents).toBe('0 members, 0 events, 0 songs, 0 set lists')
   })
 })
@@ -53,6 +53,6 @@ describe('findLikelyMember', () => {
     ['without a namesake none is likely', [], 'Danny', null],
     ['without a display name none is likely', [], null, null],
   ])('%s', (_, membershipIds, displayName, expected) => {
-    expect(likelyMember({ members }, { membershipIds, displayName })).toEqual(expected)
+    expect(findLikelyMember({ members }, { membershipIds, displayName })).toEqual(expected)
   })
 })

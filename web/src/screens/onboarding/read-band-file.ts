@@ -15,7 +15,7 @@ export type BandFilePreview = {
 }
 
 /** The error of a refused file. Its message is for the user. */
-export class BandFileProblem extends Error {
+export class BandFileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'BandFileError'
@@ -23,11 +23,11 @@ export class BandFileProblem extends Error {
 }
 
 /** The preview of a band file. Throws BandFileError for a file that is too large or no band file. */
-export async function readBandFile(chosen: Blob): Promise<BandFilePreview> {
-  if (chosen.size > limits.bandFileBytes) throw new BandFileProblem(messages.bandFileTooLarge)
+export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
+  if (chosen.size > limits.bandFileBytes) throw new BandFileError(messages.bandFileTooLarge)
   const file = await parse(chosen)
-  if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileProblem(messages.bandFileUnknown)
-  if (file.schemaVersion !== 1) throw new BandFileProblem(messages.bandFileVersion)
+  if (file?.schema !== 'gaffer-band' || !file.band?.name) throw new BandFileError(messages.bandFileUnknown)
+  if (file.schemaVersion !== 1) throw new BandFileError(messages.bandFileVersion)
   const members = listIn(file.members)
   const contents = [
     counted(members, 'member'),
@@ -48,7 +48,7 @@ async function parse(chosen: Blob): Promise<BandFileInput | null> {
   try {
     return JSON.parse(await chosen.text()) as BandFileInput | null
   } catch (cause) {
-    throw new BandFileProblem(messages.bandFileUnreadable, cause)
+    throw new BandFileError(messages.bandFileUnreadable, cause)
   }
 }
 
@@ -62,7 +62,7 @@ function counted(list: readonly unknown[], noun: string): string {
 }
 
 /** The member who is probably the user: the one with a membership id of the user, else the only one with the user's name; null without one. */
-export function likelyMember(
+export function findLikelyMember(
   { members }: Pick<BandFilePreview, 'members'>,
   { membershipIds, displayName }: { membershipIds: readonly string[]; displayName: string | null },
 ): { id: string; isCertain: boolean } | null {

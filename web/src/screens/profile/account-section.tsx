@@ -6,10 +6,10 @@ import { signOut } from '#api/sign-out.ts'
 import type { User } from '#api/me.ts'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { DownloadButton } from '#components/download-button.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { ConnectedCalendars } from './connected-calendars.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { InviteFounder } from './invite-founder.tsx'
+import { InviteFounderAsAdmin } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
@@ -30,7 +30,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
             <p className="text-muted">What reaches you by push, email and text, and your address for it.</p>
             <Link
               to="/profile/notices"
-              className={`${buttonClassName({ variant: 'secondary' })} justify-self-start max-sm:w-full`}
+              className={`${buttonClassNameFor({ variant: 'secondary' })} justify-self-start max-sm:w-full`}
             >
               <Bell aria-hidden="true" className="size-5" />
               Notice settings
@@ -52,7 +52,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           </Section>
           {user.platformAdmin && (
             <Section title="New bands">
-              <InviteFounder />
+              <InviteFounderAsAdmin />
             </Section>
           )}
           <Section title="Your data">

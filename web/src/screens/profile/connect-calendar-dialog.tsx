@@ -3,15 +3,15 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
-import { useConnectCalendar } from '#api/busy-calendars.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { useConnectBusyCalendar } from '#api/busy-calendars.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 const empty = { url: '', name: '', countAllDay: false }
@@ -24,8 +24,8 @@ const places = [
 ] as const
 
 export function ConnectCalendarDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const connect = useConnectCalendar()
-  const { keyFor } = useIdempotencyKey()
+  const connect = useConnectBusyCalendar()
+  const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(BusyCalendarInput, empty)
   const { errors, isDirty } = form.formState
   const formId = useId()
@@ -37,8 +37,8 @@ export function ConnectCalendarDialog({ isOpen, onClose }: { isOpen: boolean; on
       onClose()
     } catch (error) {
       const message = getErrorMessage(error, messages.tryAgain)
-      if (hasCode(error, 'unreadable_calendar')) form.setError('url', { message }, { shouldFocus: true })
-      else showFailure({ title: messages.calendarNotConnected, text: message })
+      if (hasErrorCode(error, 'unreadable_calendar')) form.setError('url', { message }, { shouldFocus: true })
+      else showFailureToast({ title: messages.calendarNotConnected, text: message })
     }
   }
 

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import {
   useBusyCalendars,
   useChangeBusyCalendar,
-  useDisconnectCalendar,
+  useDisconnectBusyCalendar,
   useRefreshBusyCalendar,
   type BusyCalendar,
 } from '#api/busy-calendars.ts'
@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const ConnectCalendarDialog = lazy(() =>
@@ -29,14 +29,14 @@ export function ConnectedCalendars() {
   const query = useBusyCalendars()
   const connecting = useDialogState<true>()
   const removing = useDialogState<BusyCalendar>()
-  const disconnect = useDisconnectCalendar()
+  const disconnect = useDisconnectBusyCalendar()
 
   async function remove({ id }: BusyCalendar) {
     try {
       await disconnect.mutateAsync(id)
       showToast({ title: messages.calendarRemoved })
     } catch (error) {
-      showFailure({ title: messages.calendarNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.calendarNotRemoved, text: getErrorMessage(error, messages.tryAgain) })
     }
     removing.close()
   }
@@ -105,7 +105,7 @@ function Item({ calendar, now, onRemove }: ItemProps) {
     try {
       await work()
     } catch (error) {
-      showFailure({ title: messages.calendarNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.calendarNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -4,14 +4,14 @@ import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { eraseAccount } from '#api/account.ts'
+import { eraseAccountAndLeave } from '#api/account.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useInputDelay } from '#ui/use-input-delay.ts'
+import { useIsInputReady } from '#ui/use-input-delay.ts'
 
 const word = 'delete'
 const formId = 'delete-account'
@@ -24,7 +24,7 @@ const whatGoes = [
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
-  const isReady = useInputDelay(isOpen)
+  const isReady = useIsInputReady(isOpen)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
@@ -47,7 +47,7 @@ export function DeleteAccount() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await eraseAccount()
+      await eraseAccountAndLeave()
     } catch (error) {
       setProblem(getErrorMessage(error, messages.tryAgain))
       setBusy(false)

@@ -6,9 +6,9 @@ import { limits } from '@gaffer/domain/limits'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { useState, type Ref } from 'react'
-import { Field, controlClassName } from '#ui/field.tsx'
+import { Field, controlClassNameFor } from '#ui/field.tsx'
 import { useCombobox } from '#ui/use-combobox.ts'
-import { useTowns } from './use-towns.ts'
+import { useTownSuggestions } from './use-towns.ts'
 
 type Props = {
   name: string
@@ -21,7 +21,7 @@ type Props = {
 
 export function HometownField({ name, value, onChange, onBlur, inputRef, error }: Props) {
   const [typed, setTyped] = useState('')
-  const { towns, hasHadFocus, problem, onFocus } = useTowns(typed)
+  const { towns, hasHadFocus, problem, onFocus } = useTownSuggestions(typed)
   const close = () => setTyped('')
   const choose = (town: string) => {
     onChange(town.slice(0, limits.nameLength))
@@ -72,7 +72,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
               close()
               onBlur()
             }}
-            className={clsx(controlClassName(), 'h-12')}
+            className={clsx(controlClassNameFor(), 'h-12')}
           />
           {isOpen && (
             <ul

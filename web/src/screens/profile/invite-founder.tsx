@@ -5,21 +5,21 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
 import { useInviteFounder } from '#api/invitations.ts'
-import { newIdempotencyKey } from '#lib/request.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { ShareLink } from '#components/share-link.tsx'
+import { ShareLinkField } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
-export function InviteFounder() {
+export function InviteFounderAsAdmin() {
   const invite = useInviteFounder()
 
   async function make() {
     try {
-      await invite.mutateAsync(newIdempotencyKey())
+      await invite.mutateAsync(generateIdempotencyKey())
       showToast({ title: messages.linkMade })
     } catch (error) {
-      showFailure({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -30,7 +30,7 @@ export function InviteFounder() {
         days.
       </p>
       {invite.data && (
-        <ShareLink
+        <ShareLinkField
           label={messages.linkUntil(displayDate(invite.data.expiresAt.slice(0, 10)))}
           url={invite.data.inviteLink}
           title="Start your band on Gaffer"

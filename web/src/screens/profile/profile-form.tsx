@@ -1,6 +1,6 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { instruments, ProfileInput, type Profile, type User } from '@gaffer/domain/user'
+import { instruments, ProfileInput, type ParsedProfile, type User } from '@gaffer/domain/user'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
@@ -8,7 +8,7 @@ import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
+import { changedFormFields, RestoreFormDraftBanner } from '#components/form-draft.tsx'
 import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select, type Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { HometownField } from './hometown-field.tsx'
 
@@ -46,14 +46,14 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   })
   const { errors, isDirty, dirtyFields } = form.formState
 
-  async function submit(profile: Profile) {
+  async function submit(profile: ParsedProfile) {
     try {
       await save.mutateAsync(profile)
       isSaved.current = true
       showToast({ title: messages.profileUpdated })
       await navigate({ to: next })
     } catch (error) {
-      showFailure({ title: messages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -91,7 +91,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
-      <FormDraftOffer name={draftName} what="profile" form={form} />
+      <RestoreFormDraftBanner name={draftName} what="profile" form={form} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -137,7 +137,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
       </div>
       <UnsavedChangesPrompt
         isDirty={() => isDirty && !isSaved.current}
-        draft={{ name: draftName, values: () => changedFields(form) }}
+        draft={{ name: draftName, values: () => changedFormFields(form) }}
       />
     </Form>
   )

@@ -1,10 +1,10 @@
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfilePage() {
-  const { user, bands } = useSignedIn()
+  const { user, bands } = useMeOrThrow()
   const isEditing = user.profileCompleted
   const afterCreate = bands.length > 0 ? '/dashboard' : '/onboarding'
   const afterEdit = bands.length > 0 ? '/dashboard' : '/'

@@ -1,7 +1,7 @@
-import { useDevices, useSignOutDevice, type SignedInDevice } from '#api/account.ts'
+import { useSignedInDevices, useSignOutDevice, type SignedInDevice } from '#api/account.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { Badge } from '#ui/badge.tsx'
-import { deviceIcon } from '#components/device-icon.ts'
+import { iconForDeviceName } from '#components/device-icon.ts'
 import { RevocableList, type RevocableItem } from '#components/revocable-list.tsx'
 
 const texts = {
@@ -15,7 +15,7 @@ const texts = {
 }
 
 export function SignedInDevices() {
-  const query = useDevices()
+  const query = useSignedInDevices()
   const items = query.data?.map((device) => itemOf(device, query.dataUpdatedAt))
   return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
 }
@@ -26,7 +26,7 @@ function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, 
   return {
     id,
     name: device,
-    Icon: deviceIcon(device),
+    Icon: iconForDeviceName(device),
     details: `${current ? 'In use now' : `Last used ${ago(lastSeenAt)}`}, signed in ${ago(createdAt)}`,
     badge: current && <Badge>This device</Badge>,
     // The current session has no button here: Sign Out ends it.

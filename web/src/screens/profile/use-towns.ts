@@ -1,8 +1,8 @@
 // Town suggestions from Google Maps. A failed lookup is no field error: the field takes any text.
 
 import { useEffect, useState } from 'react'
-import { useSettings } from '#api/settings.ts'
-import { loadPlaces, type FindTowns, type MapsAccess } from '#lib/places.ts'
+import { useServerSettings } from '#api/settings.ts'
+import { loadTownSearch, type FindTowns, type MapsAccess } from '#lib/places.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const debounceMs = 200
@@ -15,8 +15,8 @@ export const hometownMessages = {
 } as const
 
 /** `typed` is '' while no towns are wanted. */
-export function useTowns(typed: string) {
-  const { data: settings } = useSettings()
+export function useTownSuggestions(typed: string) {
+  const { data: settings } = useServerSettings()
   const [found, setFound] = useState({ text: '', towns: none })
   const [hasFailed, setFailed] = useState(false)
   const [focusCount, setFocusCount] = useState(0)
@@ -51,7 +51,7 @@ export function useTowns(typed: string) {
 
 async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<FindTowns | null> {
   try {
-    const find = await loadPlaces(access)
+    const find = await loadTownSearch(access)
     setFailed(false)
     return find
   } catch {

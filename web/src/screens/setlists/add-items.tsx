@@ -2,19 +2,19 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { inPracticeOrder } from '@gaffer/domain/practice-order'
+import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
 import { matchesText } from '@gaffer/domain/same-song'
-import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { formatDurationInWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { Coffee, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { Song } from '#api/songs.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
-import { LiveText } from '#ui/live-text.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { newItem } from './draft-items.ts'
+import { newSetlistItem } from './draft-items.ts'
 
 const breakSeconds = 900
 
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
+export function AddSetlistItemsDialog({ isOpen, songs, items, onAdd, onClose }: Props) {
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [line, setLine] = useState('')
@@ -35,7 +35,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
   for (const { songId } of items) if (songId !== null) counts.set(songId, (counts.get(songId) ?? 0) + 1)
   const isFull = items.length >= limits.setlistItems
   const shown = useMemo(
-    () => inPracticeOrder(songs).filter((song) => matchesText(song, searchText)),
+    () => sortByPracticeOrder(songs).filter((song) => matchesText(song, searchText)),
     [songs, searchText],
   )
 
@@ -63,7 +63,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
           className="flex flex-wrap items-end gap-2"
           onSubmit={() => {
             if (line.trim() === '') return
-            add(newItem({ label: line.trim() }), line.trim())
+            add(newSetlistItem({ label: line.trim() }), line.trim())
             setLine('')
           }}
         >
@@ -84,7 +84,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
         </Form>
         <Button
           variant="secondary"
-          onClick={() => add(newItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
+          onClick={() => add(newSetlistItem({ label: 'Break', durationSeconds: breakSeconds }), 'Break')}
         >
           <Coffee aria-hidden="true" className="size-5" />
           Add a break of 15 minutes
@@ -104,7 +104,7 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
               <button
                 type="button"
                 aria-disabled={isFull || undefined}
-                onClick={() => add(newItem({ songId: song.id }), song.title)}
+                onClick={() => add(newSetlistItem({ songId: song.id }), song.title)}
                 className="flex min-h-14 w-full flex-wrap items-center gap-x-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
               >
                 <Plus aria-hidden="true" className="size-5 shrink-0 text-accent" />
@@ -120,14 +120,14 @@ export function AddItems({ isOpen, songs, items, onAdd, onClose }: Props) {
                 )}
                 {song.durationSeconds !== null && (
                   <span className="shrink-0 text-sm text-muted tabular-nums">
-                    {durationWords(song.durationSeconds)}
+                    {formatDurationInWords(song.durationSeconds)}
                   </span>
                 )}
               </button>
             </li>
           ))}
         </ul>
-        <LiveText text={said} className="sr-only" />
+        <LiveRegionText text={said} className="sr-only" />
       </div>
     </Dialog>
   )

@@ -5,20 +5,20 @@ import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { yearAhead } from '#api/date-ranges.ts'
+import { yearRangeFrom } from '#api/date-ranges.ts'
 import { useBandEvents, useChangeEvent } from '#api/events.ts'
 import type { Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { eventNameAndDates } from '#components/format-event.ts'
+import { formatEventNameAndDates } from '#components/format-event.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
-export function AttachToEvent({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
+export function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
   const { bandId } = setlist
-  const [range] = useState(() => yearAhead(todayInLondon(new Date())))
+  const [range] = useState(() => yearRangeFrom(todayInLondon(new Date())))
   const { data, error, refetch, isFetching } = useBandEvents(bandId, range)
   const events = data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return (
@@ -57,7 +57,7 @@ function EventChoice({ event, setlist }: { event: Event; setlist: Setlist }) {
     try {
       await change({ ...event, changes: { setlistId: isChosen ? null : setlist.id } })
     } catch (error) {
-      showFailure({ title: messages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.setlistNotAttached, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -70,7 +70,7 @@ function EventChoice({ event, setlist }: { event: Event; setlist: Setlist }) {
         onClick={() => attempt(() => !isPending && void toggle())}
         className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors hover:bg-lit"
       >
-        <span className="min-w-0 flex-1 break-words">{eventNameAndDates(event)}</span>
+        <span className="min-w-0 flex-1 break-words">{formatEventNameAndDates(event)}</span>
         {!isChosen && event.setlistId !== null && <span className="text-sm text-muted">Has another list</span>}
         {isChosen && <Check aria-hidden="true" className="size-5 shrink-0 text-success" />}
       </button>

@@ -1,16 +1,16 @@
 // The entries of a set list while it is edited.
 
-import { durationWords, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
+import { formatDurationInWords, type SetlistItem, type SetlistItemInput } from '@gaffer/domain/setlist'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
-export type SetlistDraft = Pick<Setlist, 'name' | 'items'>
+export type SetlistEditValues = Pick<Setlist, 'name' | 'items'>
 
 let added = 0
 
-export function newItem(fields: Partial<SetlistItem>): SetlistItem {
+export function newSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
   added += 1
   return { songId: null, label: null, note: null, durationSeconds: null, ...fields, id: `new ${added}` }
 }
@@ -26,21 +26,21 @@ export function itemTitle(item: SetlistItem, songs: ReadonlyMap<string, Song>): 
   return songs.get(item.songId)?.title ?? 'Song'
 }
 
-export function itemSeconds(item: SetlistItem, songs: ReadonlyMap<string, Song>): number | null {
+export function itemDurationSeconds(item: SetlistItem, songs: ReadonlyMap<string, Song>): number | null {
   return item.durationSeconds ?? (item.songId === null ? null : (songs.get(item.songId)?.durationSeconds ?? null))
 }
 
-export function isSame(draft: SetlistDraft, stored: SetlistDraft): boolean {
+export function isDraftUnchanged(draft: SetlistEditValues, stored: SetlistEditValues): boolean {
   return draft.name.trim() === stored.name && JSON.stringify(draft.items) === JSON.stringify(stored.items)
 }
 
 /** The fields that differ between the member's draft and the set list that was saved first. */
 export function setlistDifferences(
-  mine: SetlistDraft,
-  theirs: SetlistDraft,
+  mine: SetlistEditValues,
+  theirs: SetlistEditValues,
   songs: ReadonlyMap<string, Song>,
 ): FieldDifference[] {
-  const fields: [string, (draft: SetlistDraft) => string][] = [
+  const fields: [string, (draft: SetlistEditValues) => string][] = [
     ['Name', ({ name }) => name.trim()],
     ['Songs', ({ items }) => items.map((item) => lineOf(item, songs)).join(', ') || 'None'],
   ]
@@ -60,8 +60,9 @@ export function setlistDifferences(
 }
 
 function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
-  const details = [item.note, item.durationSeconds === null ? null : durationWords(item.durationSeconds)].filter(
-    Boolean,
-  )
+  const details = [
+    item.note,
+    item.durationSeconds === null ? null : formatDurationInWords(item.durationSeconds),
+  ].filter(Boolean)
   return itemTitle(item, songs) + (details.length > 0 ? ` (${details.join(', ')})` : '')
 }

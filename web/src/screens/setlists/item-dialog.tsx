@@ -6,7 +6,7 @@ import type { SetlistItem } from '@gaffer/domain/setlist'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Song } from '#api/songs.ts'
-import { formatDuration, parseDuration } from '#components/parse-duration.ts'
+import { formatDurationForField, parseDuration } from '#components/parse-duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -25,16 +25,16 @@ type Props = {
 type Fields = { label: string; note: string; length: string }
 
 function fieldsOf({ label, note, durationSeconds }: SetlistItem): Fields {
-  return { label: label ?? '', note: note ?? '', length: formatDuration(durationSeconds) }
+  return { label: label ?? '', note: note ?? '', length: formatDurationForField(durationSeconds) }
 }
 
 function lengthHint(song: Song | undefined): string {
   return song?.durationSeconds
-    ? `Only for this list. The song lasts ${formatDuration(song.durationSeconds)}.`
+    ? `Only for this list. The song lasts ${formatDurationForField(song.durationSeconds)}.`
     : 'Minutes and seconds, such as 3:45'
 }
 
-export function ItemDialog({ isOpen, item, song, onSave, onRemove, onClose }: Props) {
+export function SetlistItemDialog({ isOpen, item, song, onSave, onRemove, onClose }: Props) {
   const id = useId()
   const [before] = useState(() => fieldsOf(item))
   const [fields, setFields] = useState(before)

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useAddSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { useIdempotencyKeySource } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
   onClose: () => void
 }
 
-export function NewSetlist({ bandId, copyOf, onClose }: Props) {
+export function NewSetlistDialog({ bandId, copyOf, onClose }: Props) {
   const id = useId()
   const add = useAddSetlist(bandId)
   const navigate = useNavigate()
-  const { keyFor } = useIdempotencyKey()
+  const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(SetlistInput, { name: copyOf ? `${copyOf.name} (copy)`.slice(0, limits.nameLength) : '' })
 
   async function save({ name }: { name: string }) {
@@ -34,7 +34,7 @@ export function NewSetlist({ bandId, copyOf, onClose }: Props) {
       onClose()
       await navigate({ to: '/setlists/$setlistId', params: { setlistId } })
     } catch (error) {
-      showFailure({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.setlistNotSaved, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

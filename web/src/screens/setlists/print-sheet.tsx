@@ -3,16 +3,16 @@
 import { memo, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
 import type { Song } from '#api/songs.ts'
-import { itemTitle, type SetlistDraft } from './draft-items.ts'
+import { itemTitle, type SetlistEditValues } from './draft-items.ts'
 
 // Millimetres of an A4 page for the rows, and for the largest row.
 const rowsHeight = 240
 const largestRow = 12
 
-type Props = { draft: SetlistDraft; songs: ReadonlyMap<string, Song> }
+type Props = { draft: SetlistEditValues; songs: ReadonlyMap<string, Song> }
 
 /** Rendered after the list on the screen, so that reordering does not wait for it. */
-export function PrintSheet({ draft, songs }: Props) {
+export function SetlistPrintSheet({ draft, songs }: Props) {
   return <Sheet draft={useDeferredValue(draft)} songs={songs} />
 }
 

@@ -6,15 +6,15 @@ import { CalendarPlus, Copy, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useDeleteSetlist, type Setlist } from '#api/setlists.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useUndo } from '#components/restore/use-undo.ts'
+import { useUndoToastFactory } from '#components/restore/use-undo.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
-import { AttachToEvent } from './attach-to-event.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+import { AttachSetlistDialog } from './attach-to-event.tsx'
 
 // Its form and zod are loaded when Copy is chosen.
-const NewSetlist = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlist }))
+const NewSetlistDialog = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlistDialog }))
 
 type Props = { setlist: Setlist; onLeaving: () => void }
 
@@ -24,7 +24,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
   const close = () => setShown(null)
   const navigate = useNavigate()
   const remove = useDeleteSetlist(bandId)
-  const undo = useUndo()
+  const undo = useUndoToastFactory()
 
   async function confirmDelete() {
     onLeaving()
@@ -38,7 +38,7 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
         ...undo({ deleted: [{ kind: 'setlist', bandId, ids: [setlist.id] }], text: setlist.name }),
       })
     } catch (error) {
-      showFailure({ title: messages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.setlistNotDeleted, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -59,10 +59,10 @@ export function SetlistActions({ setlist, onLeaving }: Props) {
           Delete
         </MenuItem>
       </Menu>
-      {shown === 'attach' && <AttachToEvent setlist={setlist} onClose={close} />}
+      {shown === 'attach' && <AttachSetlistDialog setlist={setlist} onClose={close} />}
       {shown === 'copy' && (
         <Suspense>
-          <NewSetlist bandId={bandId} copyOf={setlist} onClose={close} />
+          <NewSetlistDialog bandId={bandId} copyOf={setlist} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

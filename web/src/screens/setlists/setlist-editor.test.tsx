@@ -10,7 +10,7 @@ import { errorResponse } from '#testing/error-response.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
-import { currentToast } from '#ui/toast-store.ts'
+import { readCurrentToast } from '#ui/toast-store.ts'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 const membership = anOwnMembership()
@@ -97,9 +97,9 @@ test('a deleted set list is restored by the Undo of its toast', async () => {
   // The button ignores presses in its first moment.
   await act(() => sleep(600))
   press('Delete')
-  await waitFor(() => expect(currentToast()?.title).toBe(messages.setlistDeleted))
-  act(() => currentToast()?.action?.onPress())
-  await waitFor(() => expect(currentToast()?.title).toBe(messages.setlistRestored))
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistDeleted))
+  act(() => readCurrentToast()?.action?.onPress())
+  await waitFor(() => expect(readCurrentToast()?.title).toBe(messages.setlistRestored))
   expect(sent.map(({ call }) => call)).toEqual([`DELETE /${setlist.id}`, `POST /${setlist.id}/restore`])
 })
 

@@ -1,32 +1,37 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, summarizeSetlist, type SetlistItem } from '@gaffer/domain/setlist'
+import {
+  formatDurationInWords,
+  formatSetlistReadiness,
+  summarizeSetlist,
+  type SetlistItem,
+} from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
-import { DraftOffer } from '#components/form-draft.tsx'
+import { RestoreDraftBanner } from '#components/form-draft.tsx'
 import { PageHeading } from '#components/page-heading.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useDialogState } from '#ui/use-dialog-state.ts'
-import { AddItems } from './add-items.tsx'
-import { setlistDifferences, type SetlistDraft } from './draft-items.ts'
-import { ItemDialog } from './item-dialog.tsx'
-import { PrintSheet } from './print-sheet.tsx'
+import { AddSetlistItemsDialog } from './add-items.tsx'
+import { setlistDifferences, type SetlistEditValues } from './draft-items.ts'
+import { SetlistItemDialog } from './item-dialog.tsx'
+import { SetlistPrintSheet } from './print-sheet.tsx'
 import { SetlistActions } from './setlist-actions.tsx'
 import { SetlistRows } from './setlist-rows.tsx'
-import { useSaveSetlist } from './use-save-setlist.ts'
+import { useSetlistEdit } from './use-setlist-edit.ts'
 
 type Props = { setlist: Setlist; songs: readonly Song[]; memberIds: readonly string[] }
 
 export function SetlistEditor({ setlist, songs, memberIds }: Props) {
   const byId = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
-  const edit = useSaveSetlist(setlist)
+  const edit = useSetlistEdit(setlist)
   const { draft, isDirty, set } = edit
   const [isAdding, setAdding] = useState(false)
   const opened = useDialogState<SetlistItem>()
@@ -49,7 +54,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
             <Link
               to="/setlists/$setlistId/stage"
               params={{ setlistId: setlist.id }}
-              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+              className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
             >
               <MonitorPlay aria-hidden="true" className="size-5" />
               Stage view
@@ -59,7 +64,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
         }
       />
       <div className="mb-4 empty:hidden">
-        <DraftOffer<SetlistDraft> name={draftName} what="setlist" onContinue={set} />
+        <RestoreDraftBanner<SetlistEditValues> name={draftName} what="setlist" onContinue={set} />
       </div>
       <div className="grid grid-cols-1 gap-4 pb-24">
         <TextField
@@ -92,7 +97,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
           </>
         )}
       </SummaryBar>
-      <AddItems
+      <AddSetlistItemsDialog
         isOpen={isAdding}
         songs={songs}
         items={draft.items}
@@ -100,7 +105,7 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
         onClose={() => setAdding(false)}
       />
       {opened.subject && (
-        <ItemDialog
+        <SetlistItemDialog
           key={opened.count}
           isOpen={opened.isOpen}
           item={opened.subject}
@@ -127,13 +132,13 @@ export function SetlistEditor({ setlist, songs, memberIds }: Props) {
         />
       )}
       <UnsavedChangesPrompt isDirty={edit.isUnsaved} draft={{ name: draftName, values: () => draft }} />
-      <PrintSheet draft={draft} songs={byId} />
+      <SetlistPrintSheet draft={draft} songs={byId} />
     </div>
   )
 }
 
 type SummaryProps = {
-  draft: SetlistDraft
+  draft: SetlistEditValues
   songs: readonly Song[]
   memberIds: readonly string[]
   children: React.ReactNode
@@ -149,9 +154,9 @@ function SummaryBar({ draft, songs, memberIds, children }: SummaryProps) {
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline bg-surface px-4 py-2 xl:bottom-0 xl:mx-0 xl:rounded-card xl:border"
     >
       <p className="min-w-0 flex-1 basis-22">
-        <span className="block text-lg font-bold tabular-nums">{durationWords(totalSeconds)}</span>
+        <span className="block text-lg font-bold tabular-nums">{formatDurationInWords(totalSeconds)}</span>
         <span className="block text-sm text-muted">
-          {setlistReadinessWords(summary)}
+          {formatSetlistReadiness(summary)}
           {unknownLengths > 0 && ` · ${unknownLengths} without a length`}
         </span>
       </p>

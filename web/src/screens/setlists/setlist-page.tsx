@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists } from '#api/setlists.ts'
@@ -19,7 +19,7 @@ import { SetlistEditor } from './setlist-editor.tsx'
 
 export function SetlistPage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/layout/setlists/$setlistId' })
-  const membership = useSelectedBand()
+  const membership = useSelectedMembership()
   if (!membership) return <BandPicker withSignOut />
   return <OfBand key={`${membership.bandId} ${setlistId}`} membership={membership} setlistId={setlistId} />
 }

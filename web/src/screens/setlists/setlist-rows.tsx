@@ -1,13 +1,13 @@
 // The entries of a set list, which are reordered by their handles.
 
-import { durationWords, type SetlistItem } from '@gaffer/domain/setlist'
+import { formatDurationInWords, type SetlistItem } from '@gaffer/domain/setlist'
 import { clsx } from 'clsx'
 import { memo, useId, useRef, useState } from 'react'
 import type { Song } from '#api/songs.ts'
-import { reorderClassName, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
-import { moved, positionWords, useReorder } from '#components/reorder/use-reorder.ts'
-import { LiveText } from '#ui/live-text.tsx'
-import { itemSeconds, itemTitle } from './draft-items.ts'
+import { reorderRowClassNameFor, ReorderHandle, ReorderHint } from '#components/reorder/reorder-handle.tsx'
+import { moveRow, formatListPosition, useReorder } from '#components/reorder/use-reorder.ts'
+import { LiveRegionText } from '#ui/live-text.tsx'
+import { itemDurationSeconds, itemTitle } from './draft-items.ts'
 
 type Props = {
   items: readonly SetlistItem[]
@@ -26,8 +26,8 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   function move(from: number, to: number) {
     const item = items[from]
     if (!item) return
-    onReorder(moved(items, from, to))
-    setSaid(positionWords(itemTitle(item, songs), to, items.length))
+    onReorder(moveRow(items, from, to))
+    setSaid(formatListPosition(itemTitle(item, songs), to, items.length))
   }
 
   return (
@@ -41,7 +41,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
             title={itemTitle(item, songs)}
             number={numbers[index] ?? null}
             song={item.songId === null ? undefined : songs.get(item.songId)}
-            seconds={itemSeconds(item, songs)}
+            seconds={itemDurationSeconds(item, songs)}
             onOpen={onOpen}
             hintId={hint}
             transform={transformOf(index)}
@@ -50,7 +50,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
         ))}
       </ol>
       <ReorderHint id={hint} />
-      <LiveText text={said} className="sr-only" />
+      <LiveRegionText text={said} className="sr-only" />
     </>
   )
 }
@@ -76,7 +76,10 @@ const Row = memo(function Row({ hintId, transform, isDragged, ...rest }: RowProp
   return (
     <li
       style={{ transform }}
-      className={clsx('@container flex items-stretch border-b border-hairline bg-bg', reorderClassName(isDragged))}
+      className={clsx(
+        '@container flex items-stretch border-b border-hairline bg-bg',
+        reorderRowClassNameFor(isDragged),
+      )}
     >
       <ReorderHandle title={rest.title} hintId={hintId} />
       <ItemButton {...rest} />
@@ -115,7 +118,7 @@ function ItemButton({ item, title, number, song, seconds, onOpen }: ItemProps) {
         </>
       )}
       <span className="w-12 shrink-0 text-right text-sm text-muted tabular-nums @max-[15rem]:order-1 @max-[15rem]:ml-auto">
-        {seconds === null ? '' : durationWords(seconds)}
+        {seconds === null ? '' : formatDurationInWords(seconds)}
       </span>
     </button>
   )

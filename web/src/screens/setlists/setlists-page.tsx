@@ -1,11 +1,11 @@
 // The band's set lists.
 
 import { messages } from '@gaffer/domain/messages'
-import { durationWords, setlistReadinessWords, summarizeSetlist } from '@gaffer/domain/setlist'
+import { formatDurationInWords, formatSetlistReadiness, summarizeSetlist } from '@gaffer/domain/setlist'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, ListOrdered, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetlists, type Setlist } from '#api/setlists.ts'
@@ -19,10 +19,10 @@ import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 // Its form and zod are loaded when the button is pressed.
-const NewSetlist = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlist }))
+const NewSetlistDialog = lazy(async () => ({ default: (await import('./new-setlist.tsx')).NewSetlistDialog }))
 
 export function SetlistsPage() {
-  const membership = useSelectedBand()
+  const membership = useSelectedMembership()
   if (!membership) return <BandPicker withSignOut />
   return <Setlists key={membership.bandId} membership={membership} />
 }
@@ -70,7 +70,7 @@ function Setlists({ membership }: { membership: OwnMembership }) {
       )}
       {isAdding && (
         <Suspense>
-          <NewSetlist bandId={membership.bandId} onClose={() => setAdding(false)} />
+          <NewSetlistDialog bandId={membership.bandId} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>
@@ -108,6 +108,6 @@ function factsOf({ items }: Setlist, songs: Songs, members: readonly { id: strin
   )
   if (summary.songs === 0) return 'No songs yet'
   const count = `${summary.songs} ${summary.songs === 1 ? 'song' : 'songs'}`
-  const length = summary.totalSeconds > 0 ? [durationWords(summary.totalSeconds)] : []
-  return [count, ...length, setlistReadinessWords(summary)].join(' · ')
+  const length = summary.totalSeconds > 0 ? [formatDurationInWords(summary.totalSeconds)] : []
+  return [count, ...length, formatSetlistReadiness(summary)].join(' · ')
 }

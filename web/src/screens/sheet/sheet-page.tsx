@@ -2,25 +2,25 @@
 
 import { dayInWords, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { nextRunningTime } from '@gaffer/domain/running-times'
+import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
 import { messages } from '@gaffer/domain/messages'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
-import { useSharedSheet, type SheetLink } from '#api/gig-sheets.ts'
-import { getErrorMessage, hasCode } from '#lib/api-error.ts'
-import { mapsLink, platformOf } from '#lib/maps-link.ts'
-import { eventDates, eventStatusWord, eventTimes } from '#components/format-event.ts'
+import { useSharedGigSheet, type SheetLink } from '#api/gig-sheets.ts'
+import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
+import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
+import { formatEventDates, formatUnconfirmedStatus, formatEventTimes } from '#components/format-event.ts'
 import { GigSheetFacts } from '#components/gig-sheet/gig-sheet-facts.tsx'
-import { useNow } from '#components/use-now.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { useNowMs } from '#components/use-now.ts'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SharedSetlist } from '#components/setlists/shared-setlist.tsx'
 
 export function SheetPage() {
   const { token } = useParams({ from: '/cached/sheet/$token' })
-  const { data, error, refetch, isFetching } = useSharedSheet(token)
-  const isGone = hasCode(error, 'not_found')
+  const { data, error, refetch, isFetching } = useSharedGigSheet(token)
+  const isGone = hasErrorCode(error, 'not_found')
   return (
     <main
       data-print-page=""
@@ -53,8 +53,8 @@ export function SheetPage() {
 
 function Sheet({ link }: { link: SheetLink }) {
   const { bandName, event, address, setlist } = link
-  const { date, time } = londonWallClock(useNow())
-  const status = eventStatusWord(event)
+  const { date, time } = londonWallClock(useNowMs())
+  const status = formatUnconfirmedStatus(event)
   return (
     <>
       <header className="grid grid-cols-1 gap-1">
@@ -70,17 +70,17 @@ function Sheet({ link }: { link: SheetLink }) {
         </h1>
         {status && <p className="text-lg font-bold text-danger">{status}</p>}
         <p className="text-lg">
-          {dayInWords(event.date).split(' ')[0]} {eventDates(event)} · {eventTimes(event)}
+          {dayInWords(event.date).split(' ')[0]} {formatEventDates(event)} · {formatEventTimes(event)}
         </p>
         {event.place && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-lg">
             <span className="min-w-0 break-words">{event.place}</span>
             {!address && (
               <a
-                href={mapsLink(event.place, platformOf(navigator))}
+                href={mapsLinkOf(event.place, platformOf(navigator))}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} print:hidden`}
+                className={`${buttonClassNameFor({ variant: 'secondary', size: 'sm' })} print:hidden`}
               >
                 Open in Maps
               </a>
@@ -91,7 +91,7 @@ function Sheet({ link }: { link: SheetLink }) {
       <section aria-label="Gig sheet" className="mt-6 border-t border-hairline pt-6">
         <GigSheetFacts
           sheet={link}
-          nextTime={event.date === date ? nextRunningTime(link.times, time) : null}
+          nextTime={event.date === date ? nextRunningTimeIndex(link.times, time) : null}
           size="large"
         />
       </section>

@@ -14,7 +14,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { ManualSongForm, type ManualSong } from './manual-song-form.tsx'
 import { SongSearch } from './song-search.tsx'
-import { useAddSongForm } from './use-add-song.ts'
+import { useAddSongToLists } from './use-add-song.ts'
 
 type Props = {
   isOpen: boolean
@@ -26,13 +26,13 @@ type Props = {
   onClose: () => void
 }
 
-export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: Props) {
+export function AddSongDialog({ isOpen, songs, membership, draft, onAdded, onClose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isSaved = useRef(false)
   const [text, setText] = useState('')
   const [isByHand, setByHand] = useState(draft !== null)
-  const { add, adding } = useAddSongForm(membership, onAdded)
+  const { add, adding } = useAddSongToLists(membership, onAdded)
   const form = useZodForm(SongInput, { title: '', artist: '' })
   const { isDirty } = form.formState
 

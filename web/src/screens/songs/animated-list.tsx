@@ -2,7 +2,7 @@
 // because getSnapshotBeforeUpdate has no hook.
 
 import { Component, createRef, type ReactNode } from 'react'
-import { flip } from './flip.ts'
+import { flipOffsets } from './flip.ts'
 
 type Props = {
   label: string
@@ -26,7 +26,7 @@ export class AnimatedList extends Component<Props, object, Places | null> {
   override componentDidUpdate(_before: Props, _state: object, before: Places | null): void {
     if (!before) return
     const rows = this.#rows()
-    const { shift, moves } = flip(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
+    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.

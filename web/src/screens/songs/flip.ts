@@ -9,7 +9,7 @@ const farthest = 240
  * How far to scroll so that the touched row stays where it is (without one, most of the rows in sight), and then how far
  * from its new place each row in sight starts out.
  */
-export function flip(
+export function flipOffsets(
   before: Places,
   after: Places,
   { height, touched }: { height: number; touched: string | null },

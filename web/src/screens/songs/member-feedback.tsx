@@ -3,8 +3,8 @@ import type { Song } from '@gaffer/domain/song'
 import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ReadinessFeedback } from './readiness.tsx'
-import { statusOf } from './readiness-counts.ts'
+import { ReadinessLabel } from './readiness.tsx'
+import { readinessOfMember } from './readiness-counts.ts'
 
 type Props = { song: Song; members: readonly Membership[]; ownId: string }
 
@@ -24,7 +24,7 @@ export function MemberFeedback({ song, members, ownId }: Props) {
               {member.id === ownId && <Badge>You</Badge>}
             </span>
             <span className="grid justify-items-end gap-0.5 text-sm">
-              <ReadinessFeedback status={statusOf(song, member.id)} />
+              <ReadinessLabel status={readinessOfMember(song, member.id)} />
               {isVetoed && (
                 <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
                   <Ban aria-hidden="true" className="size-4.5" />

@@ -8,12 +8,12 @@ import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useOptimisticSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { DraftOffer } from '#components/form-draft.tsx'
+import { RestoreDraftBanner } from '#components/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
-import { LiveText } from '#ui/live-text.tsx'
+import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import type { ManualSong } from './manual-song-form.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
@@ -21,7 +21,7 @@ import { SongsHeading } from './songs-heading.tsx'
 // The dialog's chunk is prefetched at the first interaction with the page.
 const loadAddSong = () => import('./add-song.tsx')
 const prepareAddSong = () => void loadAddSong().catch(() => undefined)
-const AddSong = lazy(async () => ({ default: (await loadAddSong()).AddSong }))
+const AddSongDialog = lazy(async () => ({ default: (await loadAddSong()).AddSongDialog }))
 
 const notRead = 'Failed to fetch songs'
 
@@ -60,7 +60,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     try {
       await Promise.all([refetch({ throwOnError: true }), everybody.refetch()])
     } catch (failure) {
-      showFailure({ title: 'Error', text: getErrorMessage(failure, notRead) })
+      showFailureToast({ title: 'Error', text: getErrorMessage(failure, notRead) })
     }
   }
 
@@ -88,9 +88,9 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         selectButton={selectButton}
       />
       <div className="mb-4 empty:hidden">
-        <DraftOffer<ManualSong> name={`song/${bandId}`} what="song" onContinue={add} />
+        <RestoreDraftBanner<ManualSong> name={`song/${bandId}`} what="song" onContinue={add} />
       </div>
-      <LiveText
+      <LiveRegionText
         className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
         text={isLoading ? 'Loading practice list...' : ''}
       />
@@ -120,7 +120,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
       )}
       {opened > 0 && (
         <Suspense>
-          <AddSong
+          <AddSongDialog
             key={opened}
             isOpen={isAdding}
             songs={songs ?? []}

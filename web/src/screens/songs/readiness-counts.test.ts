@@ -1,6 +1,12 @@
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
-import { higherStatus, statusOf, memberCountsByReadiness, readinessCountsText, vetoWords } from './readiness-counts.ts'
+import {
+  higherReadiness,
+  readinessOfMember,
+  memberCountsByReadiness,
+  readinessCountsText,
+  vetoCountText,
+} from './readiness-counts.ts'
 
 const said: Pick<Song, 'readiness'> = {
   readiness: [
@@ -11,7 +17,7 @@ const said: Pick<Song, 'readiness'> = {
 
 test('a member without a status counts as not ready', () => {
   expect(memberCountsByReadiness(said, ['ros', 'kit', 'mags'])).toEqual({ red: 1, amber: 1, green: 1 })
-  expect(statusOf(said, 'mags')).toBe('red')
+  expect(readinessOfMember(said, 'mags')).toBe('red')
 })
 
 test('the status of a former member is not counted', () => {
@@ -28,15 +34,15 @@ test('the text of the counts starts with Ready and leaves out statuses without m
 })
 
 test('a status rises from Not Ready to Working to Ready, and no further', () => {
-  expect(higherStatus('red')).toBe('amber')
-  expect(higherStatus('amber')).toBe('green')
-  expect(higherStatus('green')).toBeUndefined()
+  expect(higherReadiness('red')).toBe('amber')
+  expect(higherReadiness('amber')).toBe('green')
+  expect(higherReadiness('green')).toBeUndefined()
 })
 
 test('vetoCountText states the number of vetoes, and is empty without any', () => {
-  expect(vetoWords({ vetos: [] })).toBe('')
-  expect(vetoWords({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
-  expect(vetoWords({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(
+  expect(vetoCountText({ vetos: [] })).toBe('')
+  expect(vetoCountText({ vetos: [{ membershipId: 'ros' }] })).toBe('Vetoed by 1 member')
+  expect(vetoCountText({ vetos: ['a', 'b', 'c', 'd'].map((membershipId) => ({ membershipId })) })).toBe(
     'Vetoed by 4 members',
   )
 })

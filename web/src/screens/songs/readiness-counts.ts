@@ -5,9 +5,9 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } f
 export type ReadinessCounts = Record<ReadinessStatus, number>
 
 /** The statuses, best first. */
-export const bestFirst = readinessStatuses.toReversed()
+export const readinessBestFirst = readinessStatuses.toReversed()
 
-export function statusOf({ readiness }: Pick<Song, 'readiness'>, membershipId: string): ReadinessStatus {
+export function readinessOfMember({ readiness }: Pick<Song, 'readiness'>, membershipId: string): ReadinessStatus {
   return readiness.find((one) => one.membershipId === membershipId)?.status ?? 'red'
 }
 
@@ -17,25 +17,26 @@ export function memberCountsByReadiness(
   memberIds: readonly string[] | undefined,
 ): ReadinessCounts {
   const counts: ReadinessCounts = { red: 0, amber: 0, green: 0 }
-  for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId)) counts[statusOf(song, id)]++
+  for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId))
+    counts[readinessOfMember(song, id)]++
   return counts
 }
 
 /** "3 Ready, 1 Not Ready". */
 export function readinessCountsText(counts: ReadinessCounts): string {
-  return bestFirst
+  return readinessBestFirst
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${readinessLabels[status]}`)
     .join(', ')
 }
 
 /** The next better status; undefined for Ready. */
-export function higherStatus(status: ReadinessStatus): ReadinessStatus | undefined {
+export function higherReadiness(status: ReadinessStatus): ReadinessStatus | undefined {
   return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
 /** "Vetoed by 2 members"; empty without vetoes. */
-export function vetoWords({ vetos }: Pick<Song, 'vetos'>): string {
+export function vetoCountText({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`
 }

@@ -2,18 +2,18 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffe
 import { clsx } from 'clsx'
 import { Circle, CircleCheckBig, Contrast, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { higherStatus } from './readiness-counts.ts'
+import { higherReadiness } from './readiness-counts.ts'
 
 const icons: Record<ReadinessStatus, LucideIcon> = { red: Circle, amber: Contrast, green: CircleCheckBig }
 
-export const readinessText: Record<ReadinessStatus, string> = {
+export const readinessTextClassNames: Record<ReadinessStatus, string> = {
   red: 'text-danger',
   amber: 'text-warn',
   green: 'text-success',
 }
 
 /** Classes that set `--tone`, for `color-mix`. */
-export const readinessTone: Record<ReadinessStatus, string> = {
+export const readinessToneClassNames: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
   green: '[--tone:var(--success)]',
@@ -25,9 +25,11 @@ export function ReadinessIcon({ status, className }: { status: ReadinessStatus; 
   return <Icon aria-hidden="true" className={look} />
 }
 
-export function ReadinessFeedback({ status, className }: { status: ReadinessStatus; className?: string }) {
+export function ReadinessLabel({ status, className }: { status: ReadinessStatus; className?: string }) {
   return (
-    <span className={clsx('inline-flex items-center gap-1.5 font-semibold', readinessText[status], className)}>
+    <span
+      className={clsx('inline-flex items-center gap-1.5 font-semibold', readinessTextClassNames[status], className)}
+    >
       <ReadinessIcon status={status} className="size-4.5" />
       {readinessLabels[status]}
     </span>
@@ -44,7 +46,7 @@ type ButtonProps = {
 
 /** The member's own readiness in a song's row: one press raises it by one step. */
 export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProps) {
-  const next = higherStatus(status)
+  const next = higherReadiness(status)
   return (
     <button
       type="button"
@@ -54,8 +56,8 @@ export function ReadinessButton({ title, status, onRaise, onChoose }: ButtonProp
       className={clsx(
         'grid min-h-14 w-18 shrink-0 touch-manipulation place-content-center justify-items-center gap-0.5 self-center rounded-control border text-xs font-semibold transition-colors select-none aria-disabled:opacity-60 @max-[16rem]:w-full',
         'border-[color-mix(in_srgb,var(--tone)_40%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_8%,var(--surface))] active:bg-[color-mix(in_srgb,var(--tone)_20%,var(--surface))]',
-        readinessText[status],
-        readinessTone[status],
+        readinessTextClassNames[status],
+        readinessToneClassNames[status],
       )}
     >
       <ReadinessIcon status={status} />
@@ -79,8 +81,8 @@ export function ReadinessChoice({ status, onChange }: ChoiceProps) {
             className={clsx(
               'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border border-control px-1 py-1.5 text-center text-sm font-semibold transition-colors sm:min-h-12 sm:flex-row sm:gap-2',
               'has-checked:border-(--tone) has-checked:bg-[color-mix(in_srgb,var(--tone)_10%,var(--surface))] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              readinessTone[one],
-              one === status ? readinessText[one] : 'text-muted hover:text-text',
+              readinessToneClassNames[one],
+              one === status ? readinessTextClassNames[one] : 'text-muted hover:text-text',
             )}
           >
             <input

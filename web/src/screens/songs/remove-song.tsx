@@ -3,12 +3,12 @@
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
 import { useRemoveSongs } from '#api/songs.ts'
-import { removeTrackFromPlaylist } from '#api/spotify.ts'
+import { removeTrackFromPracticePlaylist } from '#api/spotify.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { playlistFailure } from '#components/playlist-failure.ts'
-import { useUndo } from '#components/restore/use-undo.ts'
+import { playlistFailureToast } from '#components/playlist-failure.ts'
+import { useUndoToastFactory } from '#components/restore/use-undo.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type Props = {
   bandId: string
@@ -18,9 +18,9 @@ type Props = {
   onRemoved?: () => void
 }
 
-export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
+export function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: Props) {
   const remove = useRemoveSongs(bandId)
-  const undo = useUndo()
+  const undo = useUndoToastFactory()
   const [first] = songs
   const count = songs.length
 
@@ -35,10 +35,10 @@ export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
     if (failure !== null) {
       const why = getErrorMessage(failure, messages.tryAgain)
       const text = removed.length > 0 ? `${messages.songsPartlyRemoved(removed.length, count)} ${why}` : why
-      return showFailure({ title: messages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
+      return showFailureToast({ title: messages.songNotRemoved, text, ...(removed.length > 0 && undoAction) })
     }
     const done = count === 1 ? messages.songRemovedHereOnly : messages.songsRemovedHereOnly(count)
-    if (playlistError !== null) return showFailure({ ...playlistFailure(playlistError, done), ...undoAction })
+    if (playlistError !== null) return showFailureToast({ ...playlistFailureToast(playlistError, done), ...undoAction })
     showToast({ title: count === 1 ? messages.songRemoved : messages.songsRemoved(count), ...undoAction })
   }
 
@@ -58,7 +58,7 @@ export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
 /** Removes songs from the Spotify playlist. Resolves to the first error, which stops it, or to null. */
 async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   try {
-    for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPlaylist(spotifyId)
+    for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPracticePlaylist(spotifyId)
     return null
   } catch (error) {
     return error

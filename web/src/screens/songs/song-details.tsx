@@ -2,12 +2,12 @@ import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import type { SongFeedback } from '#api/songs.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
 import { ReadinessChoice } from './readiness.tsx'
-import { statusOf } from './readiness-counts.ts'
+import { readinessOfMember } from './readiness-counts.ts'
 import { SongNotes } from './song-notes.tsx'
 
 export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
@@ -29,7 +29,10 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
       <SongNotes song={song} />
       {facts && <p className="text-sm break-words text-muted">{facts}</p>}
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
-        <ReadinessChoice status={statusOf(song, ownId)} onChange={(status) => actions.say({ songId, status })} />
+        <ReadinessChoice
+          status={readinessOfMember(song, ownId)}
+          onChange={(status) => actions.say({ songId, status })}
+        />
         <Switch
           label="Veto"
           hint="A vetoed song goes last"
@@ -45,7 +48,7 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
             href={song.spotifyUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClassName({ variant: 'secondary', size: 'narrow' })}
+            className={buttonClassNameFor({ variant: 'secondary', size: 'narrow' })}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
             Listen on Spotify

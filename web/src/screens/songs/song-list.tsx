@@ -6,14 +6,14 @@ import { useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetFeedback, type SongFeedback } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailureToast } from '#ui/toast-store.ts'
 import { AnimatedList } from './animated-list.tsx'
-import { RemoveSongs } from './remove-song.tsx'
+import { RemoveSongsDialog } from './remove-song.tsx'
 import { SelectableRow, SelectionBar } from './song-selection.tsx'
 import { SongFilter } from './song-filter.tsx'
 import type { SongActions } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
-import { usePracticeOrder } from './use-practice-order.ts'
+import { useStablePracticeOrder } from './use-practice-order.ts'
 
 type Props = {
   songs: readonly Song[]
@@ -27,13 +27,13 @@ type Props = {
 }
 
 export function SongList({ songs, members, membership, searchText, onSearch, isSelecting, onEndSelecting }: Props) {
-  const { ordered, order, touch, touched } = usePracticeOrder(songs)
+  const { ordered, order, touch, touched } = useStablePracticeOrder(songs)
   const [leaving, setLeaving] = useState<readonly Song[]>([])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const send = useSetFeedback(membership)
   const actions = useMemo(
     (): SongActions => ({
-      say: (word) => void send(word).catch((error: unknown) => showFailure(refusalOf(word, error))),
+      say: (word) => void send(word).catch((error: unknown) => showFailureToast(refusalOf(word, error))),
       remove: (song) => setLeaving([song]),
     }),
     [send],
@@ -85,7 +85,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
         />
       )}
       {leaving.length > 0 && (
-        <RemoveSongs
+        <RemoveSongsDialog
           bandId={membership.bandId}
           songs={leaving}
           onClose={() => setLeaving([])}

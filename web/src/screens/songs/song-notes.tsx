@@ -4,27 +4,27 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { readinessAge } from '@gaffer/domain/what-to-play'
+import { formatLastPractisedAge } from '@gaffer/domain/what-to-play'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useChangeSong } from '#api/songs.ts'
+import { useChangeSongNotes } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { useNow } from '#components/use-now.ts'
-import { formatDuration, parseDuration } from '#components/parse-duration.ts'
+import { useNowMs } from '#components/use-now.ts'
+import { formatDurationForField, parseDuration } from '#components/parse-duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
-import { WorksOffline } from '#ui/works-offline.tsx'
+import { showFailureToast } from '#ui/toast-store.ts'
+import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 
 export function SongNotes({ song }: { song: Song }) {
   const [isEditing, setEditing] = useState(false)
-  const age = readinessAge(song.lastPractisedAt, todayInLondon(new Date(useNow())))
+  const age = formatLastPractisedAge(song.lastPractisedAt, todayInLondon(new Date(useNowMs())))
   const facts = [
     song.key && `Key ${song.key}`,
     song.tempo && `${song.tempo} bpm`,
-    song.durationSeconds && formatDuration(song.durationSeconds),
+    song.durationSeconds && formatDurationForField(song.durationSeconds),
     age && `Last practised ${age}`,
   ].filter(Boolean)
   return (
@@ -38,9 +38,9 @@ export function SongNotes({ song }: { song: Song }) {
         Key, tempo, length
       </Button>
       {isEditing && (
-        <WorksOffline>
+        <OfflineSavingProvider>
           <NotesDialog song={song} onClose={() => setEditing(false)} />
-        </WorksOffline>
+        </OfflineSavingProvider>
       )}
     </div>
   )
@@ -49,12 +49,17 @@ export function SongNotes({ song }: { song: Song }) {
 type Fields = { key: string; tempo: string; length: string; note: string }
 
 function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
-  return { key: key ?? '', tempo: String(tempo ?? ''), length: formatDuration(durationSeconds), note: note ?? '' }
+  return {
+    key: key ?? '',
+    tempo: String(tempo ?? ''),
+    length: formatDurationForField(durationSeconds),
+    note: note ?? '',
+  }
 }
 
 function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   const id = useId()
-  const { mutateAsync: change, isPending } = useChangeSong(song.bandId)
+  const { mutateAsync: change, isPending } = useChangeSongNotes(song.bandId)
   // The dialog keeps the values that it was opened with.
   const [before] = useState(() => fieldsOf(song))
   const [fields, setFields] = useState(before)
@@ -78,7 +83,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
       await change({ song, changes })
       onClose()
     } catch (error) {
-      showFailure({ title: messages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.songNotChanged, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -5,11 +5,17 @@ import { clsx } from 'clsx'
 import { Ban, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { WaitingMark } from '#components/waiting-mark.tsx'
+import { WaitingToSendMark } from '#components/waiting-mark.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
-import { ReadinessButton, ReadinessIcon, readinessText } from './readiness.tsx'
-import { bestFirst, statusOf, memberCountsByReadiness, readinessCountsText, vetoWords } from './readiness-counts.ts'
+import { ReadinessButton, ReadinessIcon, readinessTextClassNames } from './readiness.tsx'
+import {
+  readinessBestFirst,
+  readinessOfMember,
+  memberCountsByReadiness,
+  readinessCountsText,
+  vetoCountText,
+} from './readiness-counts.ts'
 import { SongDetails, type SongActions } from './song-details.tsx'
 
 type Props = {
@@ -72,7 +78,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
                 <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
                   {song.artist}
                 </span>
-                <WaitingMark about={song.id} />
+                <WaitingToSendMark about={song.id} />
               </span>
               <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
                 <Summary song={song} members={members} />
@@ -86,7 +92,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
         </h2>
         <ReadinessButton
           title={song.title}
-          status={statusOf(song, ownId)}
+          status={readinessOfMember(song, ownId)}
           onRaise={(status) => actions.say({ songId: song.id, status })}
           onChoose={openChoice}
         />
@@ -102,21 +108,25 @@ function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
     song,
     members?.map(({ id }) => id),
   )
-  const words = [readinessCountsText(tally), vetoWords(song)].filter(Boolean).join('. ')
+  const words = [readinessCountsText(tally), vetoCountText(song)].filter(Boolean).join('. ')
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
-        <span className="flex gap-0.5 text-danger" data-tip={vetoWords(song)}>
+        <span className="flex gap-0.5 text-danger" data-tip={vetoCountText(song)}>
           {Array.from({ length: vetoIconCount(song) }, (_, at) => (
             <Ban key={at} aria-hidden="true" className="size-4" />
           ))}
         </span>
       )}
-      {bestFirst
+      {readinessBestFirst
         .filter((status) => tally[status] > 0)
         .map((status) => (
-          <span key={status} aria-hidden="true" className={clsx('flex items-center gap-1', readinessText[status])}>
+          <span
+            key={status}
+            aria-hidden="true"
+            className={clsx('flex items-center gap-1', readinessTextClassNames[status])}
+          >
             <ReadinessIcon status={status} className="size-4" />
             {tally[status]}
           </span>

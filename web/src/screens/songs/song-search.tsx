@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { duplicateKey } from '@gaffer/domain/same-song'
 import { songFromTrack } from '@gaffer/domain/spotify'
 import { useMemo, type RefObject } from 'react'
-import { useTrackSearch, type Search, type Track } from '#api/spotify.ts'
+import { useTrackSearch, type TrackSearch, type Track } from '#api/spotify.ts'
 import type { Song } from '#api/songs.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -83,13 +83,13 @@ function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
 }
 
 /** Requests are debounced; the hint for a short text is not. */
-function useLiveSearch(text: string): Search {
+function useLiveSearch(text: string): TrackSearch {
   const search = useTrackSearch(useDebouncedValue(text, debounceMs))
   if (text.trim().length < limits.searchMinLength) return { kind: 'short' }
   return search.kind === 'short' ? { kind: 'waiting', tracks: [] } : search
 }
 
-function SearchStatus({ search }: { search: Search }) {
+function SearchStatus({ search }: { search: TrackSearch }) {
   const isWaiting = search.kind === 'waiting' && search.tracks.length === 0
   const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
   return (
@@ -112,7 +112,7 @@ function Unavailable() {
   )
 }
 
-function searchStatusText(search: Exclude<Search, { kind: 'unavailable' }>): string {
+function searchStatusText(search: Exclude<TrackSearch, { kind: 'unavailable' }>): string {
   if (search.kind === 'short') return messages.searchTooShort
   const count = search.tracks.length
   if (count === 0) return messages.nothingFound

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ExternalLink, ListChecks, ListOrdered, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { usePracticePlaylist } from '#api/spotify.ts'
+import { usePracticePlaylistLink } from '#api/spotify.ts'
 import { PageHeading } from '#components/page-heading.tsx'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { FloatingButton } from '#ui/floating-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
 
 export function SongsHeading(props: Props) {
   const { band, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
-  const playlist = usePracticePlaylist()
+  const playlist = usePracticePlaylistLink()
   return (
     <PageHeading
       title="Practice List"
@@ -30,7 +30,7 @@ export function SongsHeading(props: Props) {
       actions={
         // On phones the buttons have a row of their own: beside the number of songs, which is loaded later, they would move down.
         <div className="flex w-full flex-wrap items-center gap-2 md:w-auto">
-          <Link to="/setlists" className={buttonClassName({ variant: 'secondary', size: 'sm' })}>
+          <Link to="/setlists" className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}>
             <ListOrdered aria-hidden="true" className="size-4.5" />
             Set lists
           </Link>
@@ -39,7 +39,7 @@ export function SongsHeading(props: Props) {
               href={playlist.url}
               target="_blank"
               rel="noopener noreferrer"
-              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+              className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
             >
               <ExternalLink aria-hidden="true" className="size-4.5" />
               Open in Spotify

@@ -4,11 +4,11 @@ import { messages } from '@gaffer/domain/messages'
 import { useRef, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useAddSong, type SongInput } from '#api/songs.ts'
-import { addTrackToPlaylist } from '#api/spotify.ts'
+import { addTrackToPracticePlaylist } from '#api/spotify.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { playlistFailure } from '#components/playlist-failure.ts'
-import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { playlistFailureToast } from '#components/playlist-failure.ts'
+import { makeIdempotencyKeySource, type IdempotencyKeySource } from '#lib/idempotency-key.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 
 type AddSongState = {
   /** Adds a song. `trackId` is null for a song that is added by hand. Resolves to whether the song is on the list now. */
@@ -17,17 +17,17 @@ type AddSongState = {
   adding: string | null | undefined
 }
 
-export function useAddSongForm(
+export function useAddSongToLists(
   { bandId, id: addedByMembershipId }: OwnMembership,
   onAdded: (songId: string) => void,
 ): AddSongState {
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One idempotency key per track id (null: the song by hand), kept until the song is added: a retry after a lost response adds it once.
-  const keys = useRef(new Map<string | null, IdempotencyKey>())
+  const keys = useRef(new Map<string | null, IdempotencyKeySource>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
-    const key = keys.current.get(trackId) ?? makeIdempotencyKey()
+    const key = keys.current.get(trackId) ?? makeIdempotencyKeySource()
     keys.current.set(trackId, key)
     setAdding(trackId)
     try {
@@ -38,7 +38,7 @@ export function useAddSongForm(
       void alsoOnPlaylist(trackId)
       return true
     } catch (error) {
-      showFailure({ title: messages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
+      showFailureToast({ title: messages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
       return false
     } finally {
       setAdding(undefined)
@@ -51,9 +51,9 @@ export function useAddSongForm(
 /** Adds the track to the Spotify playlist, and shows the toast. A failure does not undo the addition to the practice list. */
 async function alsoOnPlaylist(trackId: string | null): Promise<void> {
   try {
-    if (trackId !== null) await addTrackToPlaylist(trackId)
+    if (trackId !== null) await addTrackToPracticePlaylist(trackId)
     showToast({ title: messages.songAdded })
   } catch (error) {
-    showFailure(playlistFailure(error, messages.songAddedHereOnly))
+    showFailureToast(playlistFailureToast(error, messages.songAddedHereOnly))
   }
 }

@@ -1,6 +1,6 @@
 // Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap.
 
-import { inPracticeOrder } from '@gaffer/domain/practice-order'
+import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
@@ -9,8 +9,8 @@ const restMs = 900
 /** How long a touched row keeps its position in the viewport. */
 const heldMs = 4000
 
-export function usePracticeOrder(songs: readonly Song[]) {
-  const wanted = useSameWhileEqual(useMemo(() => inPracticeOrder(songs).map(({ id }) => id), [songs]))
+export function useStablePracticeOrder(songs: readonly Song[]) {
+  const wanted = useSameWhileEqual(useMemo(() => sortByPracticeOrder(songs).map(({ id }) => id), [songs]))
   const [shown, setShown] = useState(wanted)
   const last = useRef({ id: '', at: 0 })
   const order = resolveOrder(shown, wanted)

@@ -2,7 +2,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useSelectedBand } from '#api/bands.ts'
+import { useSelectedMembership } from '#api/bands.ts'
 import { useSetlists } from '#api/setlists.ts'
 import { useSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -13,7 +13,7 @@ import { StageView } from './stage-view.tsx'
 
 export function StagePage() {
   const { setlistId } = useParams({ from: '/cached/signed-in/setlists/$setlistId/stage' })
-  const bandId = useSelectedBand()?.bandId
+  const bandId = useSelectedMembership()?.bandId
   return bandId === undefined ? <Absent /> : <OfBand bandId={bandId} setlistId={setlistId} />
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Setlist } from '#api/setlists.ts'
 import type { Song } from '#api/songs.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { usePedals, useSwipe } from './use-stage-controls.ts'
+import { usePedals, useStageSwipe } from './use-stage-controls.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = { setlist: Setlist; songs: readonly Song[]; onLeave: () => void }
@@ -20,7 +20,7 @@ export function StageView({ setlist, songs, onLeave }: Props) {
   const current = Math.min(place, Math.max(0, slides.length - 1))
   const turn = (by: 1 | -1) => setPlace(Math.max(0, Math.min(slides.length - 1, current + by)))
   usePedals(turn, onLeave)
-  const { swipeProps, isSwipe } = useSwipe(turn)
+  const { swipeProps, isSwipe } = useStageSwipe(turn)
 
   return (
     <main {...swipeProps} className="relative flex h-dvh touch-pan-y flex-col bg-[#000] text-text select-none">

@@ -31,7 +31,7 @@ export function usePedals(turn: Turn, leave: () => void): void {
 const swipePx = 50
 
 /** `isSwipe` is true for the click that follows a swipe on a button. */
-export function useSwipe(turn: Turn) {
+export function useStageSwipe(turn: Turn) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const wasSwipe = useRef(false)
   return {

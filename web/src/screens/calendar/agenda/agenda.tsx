@@ -1,13 +1,13 @@
 // The month as a list, by date.
 
 import type { Event } from '@gaffer/domain/event'
-import { dayLabel, displayDate } from '@gaffer/domain/dates'
+import { formatRelativeDay, displayDate } from '@gaffer/domain/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOf, isInMonth } from '#components/month/month-layout.ts'
+import { agendaOfMonth, isEventInMonth } from '#components/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
 export const agendaNextDayId = 'agenda-next-day'
@@ -25,7 +25,7 @@ type Props = {
 }
 
 export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props) {
-  const days = useMemo(() => agendaOf(month, events), [month, events])
+  const days = useMemo(() => agendaOfMonth(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
   // The month, if days before today are listed in it and the list must scroll to today; else null.
   const pastIn = near !== undefined && near !== days[0]?.date ? month : null
@@ -36,13 +36,13 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
     return () => cancelAnimationFrame(frame)
   }, [pastIn])
   if (days.length === 0)
-    return <NoEvents hidden={unfilteredEvents.filter((event) => isInMonth(month, event)).length} {...on} />
+    return <NoEvents hidden={unfilteredEvents.filter((event) => isEventInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
         <li key={date} id={date === near ? agendaNextDayId : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
-            {dayLabel(date, today)}
+            {formatRelativeDay(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}
           </h2>
           <ul className="grid grid-cols-1 gap-2">

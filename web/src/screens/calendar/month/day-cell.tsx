@@ -5,20 +5,20 @@
 
 import { dayInWords } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
-import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
-import { eventSolid } from '#components/event-type-styles.tsx'
-import { eventSpokenText } from '#components/format-event.ts'
-import { SpriteIcon } from './event-sprite.tsx'
+import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
+import { eventSolidIconClassNameFor } from '#components/event-type-styles.tsx'
+import { formatEventForScreenReader } from '#components/format-event.ts'
+import { EventSpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from '#components/month/month-layout.ts'
 
 const spoken = 4
 
-export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 small-phone:min-h-11.75')
+export const dayHeightClassNameFor = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 small-phone:min-h-11.75')
 
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 
 export function DayCell({ day, isToday, isChosen, isWide }: Props) {
-  const hasClash = useHasClash()
+  const hasClash = useUncoveredClashCheck()
   return (
     <div
       role="gridcell"
@@ -29,7 +29,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       className={clsx(
         'group relative min-w-0 cursor-pointer border-l border-hairline nth-2:border-l-0',
         'focus-visible:z-10 focus-visible:-outline-offset-2',
-        dayHeight(isWide),
+        dayHeightClassNameFor(isWide),
         !day.isInMonth && 'bg-sunken',
         isChosen ? 'bg-text/8' : 'hover:bg-text/4',
       )}
@@ -91,9 +91,12 @@ function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: 
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx('relative grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', eventSolid(event))}
+          className={clsx(
+            'relative grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]',
+            eventSolidIconClassNameFor(event),
+          )}
         >
-          <SpriteIcon type={event.type} className="size-3" />
+          <EventSpriteIcon type={event.type} className="size-3" />
           {hasClash(event.id) && <ClashCorner className="rounded-tr-[4px] border-4" />}
         </span>
       ))}
@@ -107,7 +110,7 @@ function inWords({ date, events }: MonthDay, isToday: boolean, hasClash: HasClas
   if (events.length === 0) return day
   const listed = events
     .slice(0, spoken)
-    .map((event) => eventSpokenText(event) + (hasClash(event.id) ? ', clash' : ''))
+    .map((event) => formatEventForScreenReader(event) + (hasClash(event.id) ? ', clash' : ''))
     .join('; ')
   const rest = events.length > spoken ? `; and ${events.length - spoken} more` : ''
   return `${day}: ${listed}${rest}`

@@ -1,6 +1,6 @@
 // The dialog of a day in the wide month: all its entries, and a button that adds one.
 
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Plus } from 'lucide-react'
@@ -12,7 +12,7 @@ type Props = {
   isOpen: boolean
   date: string
   events: readonly Event[]
-  busy: readonly BusyMember[]
+  busy: readonly MemberBusyTime[]
   addLabel: string
   onOpen: (event: Event) => void
   onAdd: () => void

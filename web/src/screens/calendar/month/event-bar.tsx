@@ -4,11 +4,21 @@
 import type { Event } from '@gaffer/domain/event'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { clsx } from 'clsx'
-import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
-import { cancelledMark, eventChip, eventLooks, eventNameClassName } from '#components/event-type-styles.tsx'
-import { eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
-import { readableTextColor } from '#ui/readable-text-color.ts'
-import { SpriteIcon } from './event-sprite.tsx'
+import { ClashCorner, useUncoveredClashCheck } from '#components/clashes/clashes.tsx'
+import {
+  cancelledEventClassName,
+  eventChipClassNameFor,
+  eventTypeStyles,
+  eventNameClassNameFor,
+} from '#components/event-type-styles.tsx'
+import {
+  eventName,
+  formatShortStartTime,
+  formatEventForScreenReader,
+  formatUnconfirmedStatus,
+} from '#components/format-event.ts'
+import { readableTextColorOn } from '#ui/readable-text-color.ts'
+import { EventSpriteIcon } from './event-sprite.tsx'
 import type { PlacedEntry } from '#components/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
@@ -20,21 +30,21 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
   const bandColor = otherBandColor(event, bandColors)
-  const hasClash = useHasClash()(event.id)
+  const hasClash = useUncoveredClashCheck()(event.id)
   const content = (
     <>
       {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
-      <SpriteIcon
+      <EventSpriteIcon
         type={event.type}
         className={clsx(
           'shrink-0',
           isWide ? 'size-3.5' : 'size-3',
-          bandColor !== undefined && eventLooks[event.type].mark,
-          event.status === 'cancelled' && cancelledMark,
+          bandColor !== undefined && eventTypeStyles[event.type].mark,
+          event.status === 'cancelled' && cancelledEventClassName,
         )}
       />
       {(isWide || span > 1) && (
-        <span className={clsx('truncate', eventNameClassName(event))}>{textOf(event, isWide)}</span>
+        <span className={clsx('truncate', eventNameClassNameFor(event))}>{textOf(event, isWide)}</span>
       )}
     </>
   )
@@ -42,7 +52,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
     <span
       data-date={date}
       data-event={event.id}
-      data-tip={hasClash ? `${eventSpokenText(event)}, clash` : eventSpokenText(event)}
+      data-tip={hasClash ? `${formatEventForScreenReader(event)}, clash` : formatEventForScreenReader(event)}
       style={{
         gridColumn: `${column + 1} / span ${span}`,
         gridRow: lane + 1,
@@ -70,7 +80,7 @@ function otherBandColor({ type, bandId, bandName }: Event, colors: BandColors): 
 }
 
 function textOf(event: Event, isWide: boolean): string {
-  return [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
+  return [isWide && formatShortStartTime(event), eventName(event)].filter(Boolean).join(' ')
 }
 
 function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
@@ -81,7 +91,7 @@ function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | 
 function BandTag({ name, color }: { name: string; color: string | null }) {
   return (
     <span
-      style={color === null ? undefined : { backgroundColor: color, color: readableTextColor(color) }}
+      style={color === null ? undefined : { backgroundColor: color, color: readableTextColorOn(color) }}
       className="shrink-0 rounded-[3px] bg-text px-0.5 text-[0.625rem] leading-3.5 font-bold text-bg"
     >
       {monogramOf(name)}
@@ -102,9 +112,10 @@ function contentClassName(isWide: boolean): string {
 
 /** The classes of a filled bar. In a wide grid its first edge has the full colour. */
 function filledClassName(event: Event, { hasStart }: PlacedEntry, isWide: boolean): string {
-  const isFilled = eventStatusWord(event) === null
-  const edge = isFilled && clsx(isWide && hasStart && 'border-l-3', eventLooks[event.type].edge, 'forced-colors:border')
-  return clsx(eventChip(event), contentClassName(isWide), edge)
+  const isFilled = formatUnconfirmedStatus(event) === null
+  const edge =
+    isFilled && clsx(isWide && hasStart && 'border-l-3', eventTypeStyles[event.type].edge, 'forced-colors:border')
+  return clsx(eventChipClassNameFor(event), contentClassName(isWide), edge)
 }
 
 function hollowClassName({ hasStart, event }: PlacedEntry, isWide: boolean): string {

@@ -2,23 +2,23 @@
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
-import { EventIcon } from '#components/event-type-styles.tsx'
+import { EventTypeIcon } from '#components/event-type-styles.tsx'
 
 /** Render it once on a page with `EventSpriteIcon`s of these events. */
-export function EventSprite({ events }: { events: readonly Event[] }) {
+export function EventIconSprite({ events }: { events: readonly Event[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (
     <svg aria-hidden="true" className="absolute size-0">
       {types.map((type) => (
         <symbol key={type} id={`event-${type}`} viewBox="0 0 24 24">
-          <EventIcon type={type} className="" />
+          <EventTypeIcon type={type} className="" />
         </symbol>
       ))}
     </svg>
   )
 }
 
-export function SpriteIcon({ type, className }: { type: EventType; className: string }) {
+export function EventSpriteIcon({ type, className }: { type: EventType; className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={className}>
       <use href={`#event-${type}`} />

@@ -6,12 +6,12 @@
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { useMemo, type MouseEvent } from 'react'
-import { useSignedIn } from '#api/me.ts'
+import { useMeOrThrow } from '#api/me.ts'
 import { cardClassName } from '#ui/card.tsx'
-import { dayHeight } from './day-cell.tsx'
+import { dayHeightClassNameFor } from './day-cell.tsx'
 import type { MonthWeek } from '#components/month/month-layout.ts'
-import { MonthRow } from './month-row.tsx'
-import { WeekdayRow, dayOf, useDayGrid } from '#components/month/day-grid.tsx'
+import { WeekRow } from './week-row.tsx'
+import { WeekdayRow, dayFromEventTarget, useDayGridNavigation } from '#components/month/day-grid.tsx'
 
 type Props = {
   labelledBy: string
@@ -32,12 +32,16 @@ type Props = {
 }
 
 export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, isBare, ...on }: Props) {
-  const { bands } = useSignedIn()
+  const { bands } = useMeOrThrow()
   const bandColors = useMemo(() => new Map(bands.map(({ bandId, color }) => [bandId, color])), [bands])
-  const { grid, moveTo, onKeyDown } = useDayGrid({ cursor: chosen, onMove: on.onChoose, onEnter: on.onOpenDay })
+  const { grid, moveTo, onKeyDown } = useDayGridNavigation({
+    cursor: chosen,
+    onMove: on.onChoose,
+    onEnter: on.onOpenDay,
+  })
 
   function onClick({ target }: MouseEvent) {
-    const date = dayOf(target)
+    const date = dayFromEventTarget(target)
     if (!(target instanceof Element) || !date) return
     // Focus the day first: a dialog returns the focus to the element that had it.
     moveTo(date)
@@ -66,10 +70,10 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
     >
       <WeekdayRow />
       {weeks.map((week, row) => {
-        if (isBare) return <div key={row} className={clsx('border-t border-hairline', dayHeight(isWide))} />
+        if (isBare) return <div key={row} className={clsx('border-t border-hairline', dayHeightClassNameFor(isWide))} />
         const isIn = (date: string) => week.days.some((day) => day.date === date)
         return (
-          <MonthRow
+          <WeekRow
             key={row}
             week={week}
             chosen={isIn(chosen) ? chosen : null}

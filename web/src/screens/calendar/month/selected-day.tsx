@@ -1,8 +1,8 @@
 // The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
-import type { BusyMember } from '@gaffer/domain/conflict-check'
+import type { MemberBusyTime } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
-import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
+import { formatRelativeDay, weekdayAndDate } from '@gaffer/domain/dates'
 import type { CSSProperties, Ref } from 'react'
 import { formatBusy } from '#components/format-busy.ts'
 import { EventListItem } from '#components/event-list-item.tsx'
@@ -16,7 +16,7 @@ type Props = {
   today: string
   /** Undefined while loading. */
   events: readonly Event[] | undefined
-  busy: readonly BusyMember[]
+  busy: readonly MemberBusyTime[]
   addLabel: string
   headingRef: Ref<HTMLHeadingElement>
   /** The height in pixels of the pinned month that the list scrolls under: a focused item stays below it. */
@@ -28,7 +28,7 @@ type Props = {
 }
 
 export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, ...on }: Props) {
-  const label = dayLabel(date, today)
+  const label = formatRelativeDay(date, today)
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
     <section

@@ -5,10 +5,10 @@ import { useRef, type PointerEvent, type TouchEvent } from 'react'
 const leastDistance = 50
 const mostMs = 300
 
-export type Touch = { x: number; y: number; at: number }
+export type TouchPoint = { x: number; y: number; at: number }
 
 /** The direction in which the finger moved. Distances in CSS pixels, times in ms. */
-export function swipeBetween(from: Touch, to: Touch): 'left' | 'right' | null {
+export function swipeDirectionBetween(from: TouchPoint, to: TouchPoint): 'left' | 'right' | null {
   const across = to.x - from.x
   const isSwipe =
     Math.abs(across) >= leastDistance && to.at - from.at <= mostMs && Math.abs(across) > Math.abs(to.y - from.y)
@@ -20,14 +20,14 @@ export function swipeBetween(from: Touch, to: Touch): 'left' | 'right' | null {
  * Spread on an element with `touch-action: pan-y`. Ignores the mouse. A pen sends pointer events only, some assistive
  * technology sends touch events only, and a finger sends both: the first event to end handles the swipe.
  */
-export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
-  const start = useRef<Touch | null>(null)
+export function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
+  const start = useRef<TouchPoint | null>(null)
 
-  const begin = (touch: Touch | null) => {
+  const begin = (touch: TouchPoint | null) => {
     start.current = touch
   }
-  const end = (touch: Touch | null) => {
-    const swipe = start.current && touch && swipeBetween(start.current, touch)
+  const end = (touch: TouchPoint | null) => {
+    const swipe = start.current && touch && swipeDirectionBetween(start.current, touch)
     start.current = null
     if (swipe) onSwipe(swipe)
   }
@@ -45,10 +45,10 @@ export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
 }
 
 /** Null for several fingers: a pinch is no swipe. */
-function onlyOf(touches: TouchEvent['touches'], at: number): Touch | null {
+function onlyOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
   return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
 }
 
-function touchOf({ clientX, clientY }: { clientX: number; clientY: number }, at: number): Touch {
+function touchOf({ clientX, clientY }: { clientX: number; clientY: number }, at: number): TouchPoint {
   return { x: clientX, y: clientY, at }
 }

@@ -3,25 +3,25 @@
 import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, CalendarSync, Download, Share } from 'lucide-react'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import { downloadCalendar, readFeedUrl, replaceFeedUrl, type ExportKind } from '#api/calendar-feeds.ts'
+import { downloadCalendarFile, fetchFeedUrl, rotateFeedUrl, type CalendarExportKind } from '#api/calendar-feeds.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { hasCode } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const SubscribeDialog = lazy(() =>
   import('./subscribe-dialog.tsx').then((module) => ({ default: module.SubscribeDialog })),
 )
 
-const exports: { kind: ExportKind; label: string }[] = [
+const exports: { kind: CalendarExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },
   { kind: 'all', label: 'All events' },
   { kind: 'mine', label: 'My events' },
 ]
 
-export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
+export function BandCalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   return (
     <LinkMenu bandId={bandId} title={`${band.name} calendar`} content={`all events of ${band.name}`}>
       <MenuGroup label="Export">
@@ -75,18 +75,18 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
     try {
       return await obtain(bandId)
     } catch (error) {
-      showFailure(hasCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
+      showFailureToast(hasErrorCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
       return undefined
     }
   }
 
   async function subscribe() {
-    const url = await urlFrom(readFeedUrl)
+    const url = await urlFrom(fetchFeedUrl)
     if (url) subscribing.open(url)
   }
 
   async function share() {
-    const url = await urlFrom(readFeedUrl)
+    const url = await urlFrom(fetchFeedUrl)
     if (!url) return
     const outcome = await shareLink({ title, text: messages.urlCopied.text, url })
     if (outcome === 'copied') showToast(messages.urlCopied)
@@ -96,7 +96,7 @@ function LinkMenu({ bandId, title, content, children }: LinkMenuProps) {
   }
 
   async function replace() {
-    const url = await urlFrom(replaceFeedUrl)
+    const url = await urlFrom(rotateFeedUrl)
     if (url) subscribing.update(url)
   }
 
@@ -143,13 +143,13 @@ function MenuButton({ label, ...trigger }: { label: string } & ComponentProps<'b
   )
 }
 
-async function save(bandId: string, kind: ExportKind) {
+async function save(bandId: string, kind: CalendarExportKind) {
   try {
-    const file = await downloadCalendar(bandId, kind)
+    const file = await downloadCalendarFile(bandId, kind)
     showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
   } catch (error) {
-    showFailure(
-      hasCode(error, 'not_signed_in')
+    showFailureToast(
+      hasErrorCode(error, 'not_signed_in')
         ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
         : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
     )

@@ -4,12 +4,12 @@ import { messages } from '@gaffer/domain/messages'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { copyText } from '#lib/share.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { subscribeLink } from './subscribe-link.ts'
+import { calendarSubscribeLink } from './subscribe-link.ts'
 
 type Props = {
   isOpen: boolean
@@ -26,7 +26,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
   const [isAsking, setAsking] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { href, label } = subscribeLink(url)
+  const { href, label } = calendarSubscribeLink(url)
 
   async function copy() {
     if (await copyText(url)) return showToast(messages.urlCopied)
@@ -55,7 +55,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
           href={href}
           target={href.startsWith('https:') ? '_blank' : undefined}
           rel="noreferrer"
-          className={buttonClassName({ isWide: true })}
+          className={buttonClassNameFor({ isWide: true })}
         >
           <CalendarPlus aria-hidden="true" className="size-5" />
           {label}

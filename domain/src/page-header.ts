@@ -1,4 +1,0 @@
-// Not in change-notification.ts, so that pages do not download Zod for it.
-
-/** The request header with the page id of a write. */
-export const pageHeader = 'x-gaffer-page'

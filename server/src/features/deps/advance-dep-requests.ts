@@ -1,0 +1,133 @@
+// Moves the requests of an event on: asks whose turn it is, texts who has to know of a change, stores who plays, and sets the timer of the
+// next step. It only reads the stored state and the clock, so it may run at any time and any number of times.
+
+import { dueDepTextKind } from '@gaffer/domain/dep-ask'
+import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/dep-request'
+import type { Deps } from '#deps.ts'
+import type { EventKey } from '#features/events/columns.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { advanceDepRequestsJob } from './dep-jobs.ts'
+import { queueText, type TextQueueDependencies } from './queue-text.ts'
+import {
+  listStoredRequests,
+  lockDepEvent,
+  markDepsAsked,
+  updateEventHasDep,
+  updateRequestState,
+  type DepEvent,
+  type StoredAsk,
+  type StoredRequest,
+} from './request-store.ts'
+import { deleteUnsentDepTexts, listUnsentTexts, type UnsentText } from './text-store.ts'
+
+/** Time after which an unsent text is queued again, because its job gave up or a limit held it back. */
+const requeueAfterMs = 5 * 60_000
+/** A timer may fire this much early, by the clock of another server. */
+const clockSkewMs = 10_000
+
+/** Job handler. */
+export async function advanceQueuedDepRequests({ db, jobs, config, live }: Deps, key: EventKey): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const event = await lockDepEvent(tx, key)
+    if (event) await advanceDepRequests({ jobs, config }, tx, key, event)
+  })
+  await live.announce([{ what: 'deps', bandId: key.bandId, userId: null, page: null }])
+}
+
+/** The event is locked. */
+export async function advanceDepRequests(
+  deps: TextQueueDependencies,
+  tx: Db,
+  { bandId, eventId }: EventKey,
+  event: DepEvent,
+): Promise<void> {
+  const key = { bandId, eventId }
+  const now = Date.now()
+  const requests = await listStoredRequests(tx, key, event)
+  const unsent = new Map((await listUnsentTexts(tx, key)).map((text) => [text.askId, text]))
+  let hasOtherDeps = false
+  for (const request of requests) {
+    const step = { key, unsent, now, request: await askNext(deps, tx, { request, unsent, now }) }
+    const state = depRequestStateAt(step.request, now, deps.config.quietHours)
+    const queuedFor = await queueTexts(deps, tx, step, state)
+    await storeState(deps, tx, step, { ...state, queuedFor })
+    hasOtherDeps ||= state.filledBy !== request.filledBy
+  }
+  if (hasOtherDeps) await updateEventHasDep(tx, key)
+}
+
+type Step = { key: EventKey; request: StoredRequest; unsent: ReadonlyMap<string, UnsentText>; now: number }
+
+/** Marks the deps whose turn it is as asked. */
+async function askNext(
+  { config }: TextQueueDependencies,
+  tx: Db,
+  { request, unsent, now }: Omit<Step, 'key'>,
+): Promise<StoredRequest> {
+  // A dep whose text was not sent in time is asked as of now, and so gets the whole wait.
+  const isLate = ({ id, textedKind, askedAt }: StoredAsk) =>
+    textedKind === null && askedAt !== null && isOverdue(unsent.get(id), now)
+  const current = withAskedAt(request, isLate, now)
+  const { askNow } = depRequestStateAt(current, now, config.quietHours)
+  const isAskedNow = (ask: StoredAsk) => askNow.includes(ask.depId)
+  const asked = request.asks.filter((ask) => isLate(ask) || isAskedNow(ask))
+  const ids = asked.map(({ id }) => id)
+  await markDepsAsked(tx, ids, now)
+  return withAskedAt(current, isAskedNow, now)
+}
+
+function withAskedAt(request: StoredRequest, isAsked: (ask: StoredAsk) => boolean, askedAt: number): StoredRequest {
+  return { ...request, asks: request.asks.map((ask) => (isAsked(ask) ? { ...ask, askedAt } : ask)) }
+}
+
+/** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */
+async function queueTexts(
+  deps: TextQueueDependencies,
+  tx: Db,
+  { key, request, unsent, now }: Step,
+  { status }: DepRequestState,
+): Promise<number[]> {
+  // A cancelled gig may be restored, and then the request goes on.
+  const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
+  const dropped: string[] = []
+  const queuedFor: number[] = []
+  for (const ask of request.asks) {
+    const text = unsent.get(ask.id)
+    if (dueDepTextKind(request, ask, now) === null) {
+      if (text && (isEnded || ask.askedAt !== null)) dropped.push(text.id)
+      continue
+    }
+    const isQueued = text?.queuedFor != null && !isOverdue(text, now)
+    const followUp = { ...key, id: text?.id ?? null, askId: ask.id, kind: null, recipient: ask.phone }
+    queuedFor.push(
+      isQueued
+        ? (text.queuedFor as number)
+        : await queueText(deps, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
+    )
+  }
+  await deleteUnsentDepTexts(tx, dropped)
+  return queuedFor
+}
+
+/** Stores who plays, and sets the timer. */
+async function storeState(
+  { jobs }: TextQueueDependencies,
+  tx: Db,
+  { key, request, now }: Step,
+  { filledBy, nextAt, queuedFor }: DepRequestState & { queuedFor: number[] },
+): Promise<void> {
+  const wakeAts = queuedFor.map((at) => at + requeueAfterMs)
+  const next = Math.min(nextAt ?? request.gigStartsAt, ...wakeAts)
+  // The start of the gig ends the request by itself.
+  const timerAt = next < request.gigStartsAt ? next : null
+  if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
+    await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])
+  }
+  if (timerAt !== request.timerAt || filledBy !== request.filledBy) {
+    await updateRequestState(tx, { bandId: key.bandId, id: request.id, filledBy, timerAt })
+  }
+}
+
+function isOverdue(text: UnsentText | undefined, now: number): boolean {
+  return text?.queuedFor != null && text.queuedFor + requeueAfterMs <= now
+}

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '@gaffer/domain/app-error'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import type { NoticeSettings } from '@gaffer/domain/notice'
+import type { Deps } from '#deps.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { secondsUntilMail } from '#platform/db/mails-sent.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { hmac, timingSafeEqual, newOneTimeCode } from '#platform/keys.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { ProviderError } from '#providers/provider-error.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { composeEmailCodeMail } from './code-mail.ts'
+import {
+  claimEmailCode,
+  emailCodesByUserSql,
+  emailCodesToSql,
+  consumeEmailCodeAttempt,
+  deleteVerifiedEmail,
+  endCodes,
+  findEmail,
+  findUnsentEmailCode,
+  insertEmailCode,
+  markVerifiedEmailBounced,
+  markCodeBounced,
+  releaseEmailCode,
+  upsertVerifiedEmail,
+} from './store.ts'
+
+export const sendEmailCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-email-code' }
+
+/** An address that is verified already stays in use until the new one is. */
+export async function queueEmailCode(deps: Deps, { userId }: AuthenticatedUser, email: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await acquireAdvisoryLocks(tx, `email code by ${userId}`)
+    await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
+    const retryAfterSeconds = Math.max(
+      await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
+      await secondsUntilAdmitted(tx, emailCodesToSql(email), limits.codeWindows),
+      await secondsUntilMail(tx, deps.config.mailPerDay),
+    )
+    if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
+    const id = randomUUIDv7()
+    await insertEmailCode(tx, { id, userId, email })
+    await deps.jobs.add(tx, sendEmailCodeJob, { codeId: id })
+  })
+}
+
+/** Job handler. */
+export async function sendQueuedEmailCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
+  const request = await findUnsentEmailCode(deps.db, { id })
+  if (!request) return
+  const code = newOneTimeCode()
+  await sendAtMostOnce(deps.log, {
+    reference: id,
+    failureMessage: 'Email code not sent: the mail server failed',
+    claim: () => claimEmailCode(deps.db, { id, codeMac: hmacOfEmailCode(deps, id, code) }),
+    send: () =>
+      deps.mail
+        .send({ to: request.email, ...composeEmailCodeMail(code), reference: id })
+        .catch(async (error: unknown) => {
+          if (isBounceError(error)) await markCodeBounced(deps.db, { id })
+          throw error
+        }),
+    release: () => releaseEmailCode(deps.db, { id }),
+  })
+}
+
+export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, code: string): Promise<void> {
+  const isVerified = await inTransaction(deps.db, async (tx) => {
+    const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
+    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, hmacOfEmailCode(deps, attempt.id, code))) return false
+    await endCodes(tx, { userId })
+    await upsertVerifiedEmail(tx, { userId, email: attempt.email })
+    return true
+  })
+  // Throw after the commit: a rollback would undo the count of the wrong code.
+  if (!isVerified) throw invalidFieldError('code', messages.codeInvalid.text)
+}
+
+export async function deleteNoticeEmail(db: Db, { userId }: AuthenticatedUser): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await endCodes(tx, { userId })
+    await deleteVerifiedEmail(tx, { userId })
+  })
+}
+
+/** The parts of NoticeSettings that are about the address. */
+export type NoticeEmail = Pick<NoticeSettings, 'email' | 'emailVerified' | 'emailProblem'>
+
+export async function findNoticeEmail(db: Db, userId: string): Promise<NoticeEmail> {
+  const row = await findEmail(db, { userId })
+  return {
+    email: row?.email ?? null,
+    emailVerified: row?.isVerified ?? false,
+    emailProblem: row?.hasBounced ? messages.emailBounced : null,
+  }
+}
+
+/** Mail to the address came back. Of all accounts with it: it does not exist for any of them. */
+export function markEmailBounced(db: Db, email: string): Promise<void> {
+  return markVerifiedEmailBounced(db, { email })
+}
+
+export function isBounceError(error: unknown): boolean {
+  return error instanceof ProviderError && error.failure === 'bounced'
+}
+
+function hmacOfEmailCode({ keys }: Deps, codeId: string, code: string): Buffer {
+  return hmac(keys.emailCode, codeId, code)
+}

@@ -1,0 +1,27 @@
+// Reads a provider's response, with a limit on its memory.
+
+/** Bytes. Expected responses are a token, a list of keys or an error. */
+export const largestReply = 256 * 1024
+
+/** The body as text, or '' if it exceeds the limit. */
+export async function readResponseTextUpTo(response: Response, limit = largestReply): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream and with it the connection.
+    if (size > limit) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Undefined for an empty or invalid text. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: callers that need it reject the response, the others decide by its status.
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+// Deps of test bands, the texts to them and their links.
+
+import { expect } from 'vitest'
+import type { Dep, DepRequest } from '@gaffer/domain/dep'
+import type { DepLinkContent } from '@gaffer/domain/dep-link'
+import { readTextsTo, waitForTextTo } from './sms.ts'
+import type { TestResponse, TestClient } from './test-client.ts'
+import { nextTestPhone } from './test-server.ts'
+
+export type TestDep = Dep & { phone: string }
+
+export async function createTestDep(owner: TestClient, bandId: string, input: object = {}): Promise<TestDep> {
+  const body = { name: 'Tom', instrument: 'Drums', phone: nextTestPhone(), ...input }
+  const answer = await owner.post(`/api/bands/${bandId}/deps`, body)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return answer.body as TestDep
+}
+
+export function askDeps(
+  owner: TestClient,
+  path: string,
+  deps: readonly Dep[],
+  input: object = {},
+): Promise<TestResponse> {
+  const depIds = deps.map(({ id }) => id)
+  return owner.post(`${path}/dep-requests`, { depIds, mode: 'one-by-one', instrument: 'drums', ...input })
+}
+
+/** The only request of the event at `path`. */
+export async function findOnlyDepRequest(caller: TestClient, path: string): Promise<DepRequest> {
+  const [request] = (await caller.get(`${path}/dep-requests`)).body as DepRequest[]
+  return request as DepRequest
+}
+
+/** "open yes asked": the request's status and those of its asks. */
+export async function readDepStatuses(caller: TestClient, path: string): Promise<string> {
+  const { status, asks } = await findOnlyDepRequest(caller, path)
+  return [status, ...asks.map((ask) => ask.status)].join(' ')
+}
+
+/** Waits for the text that asks the dep; returns the path of its link in the API. */
+export async function waitForDepLink(caller: TestClient, { phone }: TestDep, count = 1): Promise<string> {
+  return depLinkPathIn(await waitForTextTo(caller, phone, count))
+}
+
+export function depLinkPathIn(text: string): string {
+  const token = /\/dep\/([\w-]{16})$/.exec(text)?.[1]
+  if (!token) throw new Error(`No link of a dep in the text "${text}"`)
+  return `/api/dep-links/${token}`
+}
+
+export async function readDepLinkState(caller: TestClient, link: string): Promise<DepLinkContent['state']> {
+  return ((await caller.get(link)).body as DepLinkContent).state
+}
+
+/** The texts to the dep without links, the oldest first. */
+export async function readDepTexts(caller: TestClient, { phone }: TestDep): Promise<string[]> {
+  return (await readTextsTo(caller, phone)).map((text) => text.replace(/https?:\S+/, 'LINK')).toReversed()
+}
+
+export async function expectDepTexts(caller: TestClient, dep: TestDep, texts: readonly string[]): Promise<void> {
+  await expect.poll(() => readDepTexts(caller, dep)).toEqual(texts)
+}

@@ -1,0 +1,55 @@
+// Starts the server's programs as processes. `endAllProcesses` ends them.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@gaffer/fakes/free-port'
+
+export type LaunchedProcess = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
+
+const running = new Set<ChildProcess>()
+
+export async function endAllProcesses(): Promise<void> {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
+}
+
+/** Starts the server on a free port. */
+export async function launchServer(environment: Record<string, string>): Promise<LaunchedProcess> {
+  const port = String(await findFreePort())
+  return launchProgram('main.ts', { PORT: port, ...environment }, [])
+}
+
+// The compile cache that `npm start` uses too: it saves each process from compiling the server.
+const compiled = join(import.meta.dirname, '../../../.cache/compiled')
+
+/** Starts a program by its file. It inherits only PATH from this process's environment. */
+export function launchProgram(program: string, environment: Record<string, string>, given: string[]): LaunchedProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, url: `http://localhost:${environment['PORT'] ?? ''}`, said: () => said, ended }
+}
+
+export async function waitUntilServerReady(started: LaunchedProcess): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if (started.said().includes('Gaffer is ready')) return
+    if (started.child.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`The process did not start: ${started.said()}`)
+}
+
+export { findFreePort as freePort }
+export const founderInvitationTokenOf = (started: LaunchedProcess) =>
+  /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string

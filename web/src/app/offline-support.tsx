@@ -1,0 +1,67 @@
+// The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
+// and prefetches the data of the next fortnight.
+
+import { lazy, Suspense, useEffect } from 'react'
+import { readStored, storageKeys } from '#lib/browser-storage.ts'
+import { readConnectionState } from '#lib/connection.ts'
+import { useOutboxState } from './use-outbox-state.ts'
+
+const OutboxDialogs = lazy(async () => ({ default: (await import('#outbox/outbox-dialogs.tsx')).OutboxDialogs }))
+
+/** After this time the page has loaded its data. */
+const idleAfterMs = 3000
+
+export function OfflineSupport({ userId }: { userId: string }) {
+  useEffect(() => {
+    startIfWaiting()
+    // Another tab has kept a change while none was waiting.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === storageKeys.waiting) startIfWaiting()
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void startIfStored()
+      void prefetch(userId)
+    }, idleAfterMs)
+    return () => clearTimeout(timer)
+  }, [userId])
+  const { changes, signOutQuestion } = useOutboxState()
+  if (signOutQuestion === null && changes.every(({ problem }) => problem === null)) return null
+  return (
+    <Suspense>
+      <OutboxDialogs />
+    </Suspense>
+  )
+}
+
+function startIfWaiting(): void {
+  if (readStored('waiting') !== null) start()
+}
+
+/** Another account may have used this browser since, and reset the count: the database has the user's changes still. */
+async function startIfStored(): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases().catch(() => [])) ?? []
+  if (databases.some(({ name }) => name === 'gaffer-outbox')) start()
+}
+
+function start(): void {
+  // If the chunk cannot be loaded, the next page tries again.
+  void import('#outbox/page-outbox.ts').then(
+    ({ startOutboxOrShowFailure: startOrShowFailure }) => startOrShowFailure(),
+    () => undefined,
+  )
+}
+
+/** Does nothing on a page without a service worker, because no response would be cached. */
+async function prefetch(userId: string): Promise<void> {
+  if (!navigator.serviceWorker?.controller || readConnectionState().isLost) return
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+  const chunk = await import('#api/prefetch-fortnight.ts').catch(() => null)
+  if (!chunk) return
+  // One tab at a time: the next tab finds the responses cached.
+  await navigator.locks.request('gaffer-prefetch', () => chunk.prefetchFortnight(userId))
+}

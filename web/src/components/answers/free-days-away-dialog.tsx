@@ -1,0 +1,71 @@
+// The question after a Yes to an event during the member's own days away: agreeing frees the days of the event.
+
+import { subtractEventFromDaysAway } from '@gaffer/domain/days-away'
+import type { DaysAwayPlan } from '@gaffer/domain/days-away-plan'
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import { useSaveDaysAway } from '#api/days-away.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { daysAwayUndoToast } from '#components/days-away/undo-days-away.ts'
+import { formatEventDates } from '#components/format-event.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showFailureToast, showToast } from '#ui/toast-store.ts'
+
+type Props = { event: Event; daysAway: readonly Event[]; onClose: () => void }
+
+export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const save = useSaveDaysAway(inOwnCalendar)
+
+  async function confirm() {
+    setBusy(true)
+    const { error, undo } = await save(planFor(event, daysAway), [])
+    if (error === null) showToast({ title: messages.daysAwayChanged, ...daysAwayUndoToast(undo) })
+    else showFailureToast({ title: messages.daysAwayNotChanged, text: getErrorMessage(error, messages.tryAgain) })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={messages.daysMarkedAway}
+      text={messages.daysFreed(formatEventDates(event))}
+      confirmLabel="Yes, I'm free"
+      confirmVariant="secondary"
+      cancelLabel="Keep them"
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <ul className="mt-2 grid gap-2">
+        {daysAway.map((away) => {
+          const left = subtractEventFromDaysAway(away, event)
+          return (
+            <li key={away.id} className="rounded-control border border-hairline bg-sunken px-3 py-2">
+              <span className="block font-medium">
+                {[formatEventDates(away), away.title].filter(Boolean).join(' · ')}
+              </span>
+              <span className="block text-sm text-muted">
+                {left.length === 0 ? messages.awayNoMore : messages.stillAway(left.map(formatEventDates).join(', '))}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** Deletes, shortens or splits the entries, so that the days of the event are free. */
+function planFor(event: Event, daysAway: readonly Event[]): DaysAwayPlan {
+  const entries = daysAway.map((entry) => ({ entry, left: subtractEventFromDaysAway(entry, event) }))
+  return {
+    creates: entries.flatMap(({ entry, left: [, second] }) => (second ? [{ ...second, copyOf: entry }] : [])),
+    changes: entries.flatMap(({ entry, left: [days] }) => (days ? [{ entry, days }] : [])),
+    deletes: entries.flatMap(({ entry, left }) => (left.length === 0 ? [entry] : [])),
+  }
+}
+
+// The copy of a split entry is stored in the member's own calendar.
+const inOwnCalendar = () => null

@@ -1,0 +1,60 @@
+import { displayTime } from '@gaffer/domain/dates'
+import { expect, it } from 'vitest'
+import {
+  twelveHourFromTime,
+  suggestedEndTime,
+  pickerHours,
+  pickerMinutes,
+  pickerMinutesWith,
+  parseTypedTime,
+  timeFromTwelveHour,
+} from './twelve-hour-clock.ts'
+
+it('timeFromTwelveHour reverses twelveHourFromTime for every time that the picker offers', () => {
+  for (const half of ['AM', 'PM'] as const)
+    for (const hour of pickerHours)
+      for (const minute of pickerMinutes) {
+        const time = timeFromTwelveHour({ hour, minute, half })
+        expect(twelveHourFromTime(time)).toEqual({ hour, minute, half })
+        expect(displayTime(time)).toBe(`${hour}:${String(minute).padStart(2, '0')} ${half}`)
+      }
+})
+
+it('12 AM is 00:00 and 12:30 PM is 12:30', () => {
+  expect(timeFromTwelveHour({ hour: 12, minute: 0, half: 'AM' })).toBe('00:00')
+  expect(timeFromTwelveHour({ hour: 12, minute: 30, half: 'PM' })).toBe('12:30')
+})
+
+it('twelveHourFromTime keeps a minute that is not a multiple of five', () =>
+  expect(twelveHourFromTime('19:03').minute).toBe(3))
+
+it('pickerMinutesWith returns the multiples of five, and a chosen minute between them', () => {
+  expect(pickerMinutesWith(7)).toEqual([0, 5, 7, ...pickerMinutes.slice(2)])
+  expect(pickerMinutesWith(35)).toEqual([...pickerMinutes])
+})
+
+it('suggestedEndTime is two hours after the start, also across midnight, and 19:00 without a start', () => {
+  expect(suggestedEndTime('20:00')).toBe('22:00')
+  expect(suggestedEndTime('23:15')).toBe('01:15')
+  expect(suggestedEndTime(null)).toBe('19:00')
+})
+
+it.each([
+  ['7pm', '19:00'],
+  ['7 PM', '19:00'],
+  ['7.30 p.m.', '19:30'],
+  ['7:30p', '19:30'],
+  ['730pm', '19:30'],
+  ['12am', '00:00'],
+  ['12pm', '12:00'],
+  ['11:59 PM', '23:59'],
+  ['19:00', '19:00'],
+  [' 1900 ', '19:00'],
+  ['19', '19:00'],
+  ['7:30', '07:30'],
+  ['0', '00:00'],
+])('"%s" is read as %s', (typed, time) => expect(parseTypedTime(typed)).toBe(time))
+
+it.each(['', 'soon', '24:00', '19:60', '13pm', '0pm', '7:3', '19:00:00', '7 30 pm x'])('"%s" is not a time', (typed) =>
+  expect(parseTypedTime(typed)).toBeNull(),
+)

@@ -1,0 +1,35 @@
+import type { Event } from '@gaffer/domain/event'
+import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { fetchLastEditorName } from '#api/events.ts'
+import { request } from '#lib/request.ts'
+import { describeEventConflict } from '#components/conflicts/event-differences.ts'
+import { formValuesFromEvent } from '#components/event-form/event-form-values.ts'
+import { eventName } from '#components/format-event.ts'
+import { WaitingEditConflictDialog, type ConflictingEdits } from './waiting-edit-conflict-dialog.tsx'
+
+export function EventEditConflictDialog({ conflict, edits }: ConflictingEdits) {
+  const { bandId = '', eventId = '' } = conflict.params
+  const before = conflict.before as Event
+  const mine: Event = Object.assign({}, before, ...edits.map(({ body }) => body))
+  return (
+    <WaitingEditConflictDialog
+      conflict={conflict}
+      edits={edits}
+      title={outboxMessages.overtaken(eventName(before))}
+      read={async () => {
+        const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+        return { event, changedBy: await fetchLastEditorName(bandId, event).catch(() => null) }
+      }}
+      describe={(theirs) =>
+        describeEventConflict(
+          formValuesFromEvent(before),
+          formValuesFromEvent(mine),
+          theirs,
+          outboxMessages.whileOffline,
+        )
+      }
+      // The body has only the fields that this member changed: the other fields keep the stored values.
+      rebase={({ event }) => ({ version: event.version, before: event })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { messages } from '@gaffer/domain/messages'
+import { outboxMessages } from '@gaffer/domain/outbox-messages'
+import { fetchGigSheetWithLastEditor, type GigSheet } from '#api/gig-sheets.ts'
+import { fieldDifferences, mergeEdits } from '#components/conflicts/merge-edits.ts'
+import {
+  formValuesFromGigSheet,
+  parseGigSheetForm,
+  gigSheetConflictFields,
+} from '#components/gig-sheet/gig-sheet-form-values.ts'
+import { WaitingEditConflictDialog, type ConflictingEdits } from './waiting-edit-conflict-dialog.tsx'
+
+export function GigSheetEditConflictDialog({ conflict, edits }: ConflictingEdits) {
+  const { bandId = '', eventId = '' } = conflict.params
+  const before = conflict.before as GigSheet
+  // Each edit replaces the whole sheet, so the last edit contains all of them.
+  const last = edits.at(-1) ?? conflict
+  const own = {
+    before: formValuesFromGigSheet(before),
+    mine: formValuesFromGigSheet({ ...before, ...(last.body as Partial<GigSheet>) }),
+  }
+  return (
+    <WaitingEditConflictDialog
+      conflict={conflict}
+      edits={edits}
+      title={outboxMessages.sheetOvertaken}
+      read={() => fetchGigSheetWithLastEditor({ bandId, eventId })}
+      describe={({ sheet, changedBy }) => {
+        const differences = fieldDifferences(gigSheetConflictFields, { ...own, theirs: formValuesFromGigSheet(sheet) })
+        return { differences, description: messages.gigSheetConflict(changedBy, outboxMessages.whileOffline) }
+      }}
+      rebase={({ sheet }, edit) => {
+        const { input } = parseGigSheetForm(mergeEdits(own.before, own.mine, formValuesFromGigSheet(sheet)))
+        return edit.id === last.id && input ? { body: input, version: sheet.version, before: sheet } : null
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { Activity } from '@gaffer/domain/activity'
+import { expect, it } from 'vitest'
+import { groupSongActivities } from './group-song-activities.ts'
+
+const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
+  id: subject,
+  at: '2027-03-01T10:00:00.000Z',
+  verb: 'added_song',
+  actor: 'Dee',
+  subject,
+  date: null,
+  previousDate: null,
+  restorable: null,
+  ...changes,
+})
+const gathered = (...activities: Activity[]) =>
+  groupSongActivities(activities).map(({ subject, moreSongs }) => [subject, moreSongs])
+
+it('consecutive songs that one member added on one day become one activity line', () => {
+  expect(gathered(song('C'), song('B'), song('A'))).toEqual([['C', 2]])
+})
+
+it.each([
+  ['another member', { actor: 'Kit' }],
+  ['another day', { at: '2027-02-28T10:00:00.000Z' }],
+  ['a removal', { verb: 'removed_song' as const }],
+  ['an event', { verb: 'booked' as const }],
+])('a song with %s has an activity line of its own', (_, changes) => {
+  expect(gathered(song('B'), song('A', changes))).toEqual([
+    ['B', 0],
+    ['A', 0],
+  ])
+})
+
+it('an activity line of several removed songs can restore those that are still removed', () => {
+  const removed = (id: string, restorable: Activity['restorable']) => song(id, { verb: 'removed_song', restorable })
+  const [line] = groupSongActivities([
+    removed('C', null),
+    removed('B', { kind: 'song', ids: ['b'] }),
+    removed('A', { kind: 'song', ids: ['a'] }),
+  ])
+  expect([line?.moreSongs, line?.restorable]).toEqual([2, { kind: 'song', ids: ['b', 'a'] }])
+})
+
+it('consecutive events keep one activity line each', () => {
+  const gig = { verb: 'booked' as const }
+  expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([
+    ['Gig', 0],
+    ['Practice', 0],
+  ])
+})

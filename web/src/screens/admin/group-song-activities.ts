@@ -1,0 +1,30 @@
+// Groups consecutive songs that one member added, removed or restored, such as an import, into one activity line.
+
+import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+
+/** The newest activity of a group, the number of its further songs, and in `restorable` all its objects that can be restored. */
+export type ActivityLine = Activity & { moreSongs: number }
+
+const aboutSongs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])
+
+export function groupSongActivities(activities: readonly Activity[]): ActivityLine[] {
+  const lines: ActivityLine[] = []
+  for (const activity of activities) {
+    const last = lines.at(-1)
+    const isMore = last && aboutSongs.has(activity.verb) && last.verb === activity.verb && last.actor === activity.actor
+    if (isMore && isSameDay(last, activity)) {
+      last.moreSongs += 1
+      last.restorable = bothRestorable(last.restorable, activity.restorable)
+    } else lines.push({ ...activity, moreSongs: 0 })
+  }
+  return lines
+}
+
+function isSameDay(one: Activity, other: Activity): boolean {
+  return one.at.slice(0, 10) === other.at.slice(0, 10)
+}
+
+function bothRestorable(one: Activity['restorable'], other: Activity['restorable']): Activity['restorable'] {
+  if (one === null || other === null) return one ?? other
+  return { kind: one.kind, ids: [...one.ids, ...other.ids] }
+}

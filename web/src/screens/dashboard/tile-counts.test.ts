@@ -1,0 +1,27 @@
+import { eventTypes } from '@gaffer/domain/event-type'
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { countCalendarEvents, countGigs, countPipelineSongs } from './tile-counts.ts'
+
+it('the Gigs tile counts gigs and public gigs, and no other type', () => {
+  expect(countGigs(eventTypes.map((type) => anEvent({ type })))).toBe(2)
+  expect(countGigs([])).toBe(0)
+})
+
+it('the Calendar tile counts events and days away, and neither tile counts a cancelled event', () => {
+  const events = [
+    anEvent({ type: 'gig' }),
+    anEvent({ type: 'gig', status: 'tentative' }),
+    anEvent({ type: 'public_gig', status: 'cancelled' }),
+    anEvent({ type: 'unavailable' }),
+  ]
+  expect([countCalendarEvents(events), countGigs(events)]).toEqual([3, 2])
+})
+
+it.each([
+  [0, 0],
+  [4, 0],
+  [5, 0],
+  [6, 1],
+  [105, 100],
+])('of %i songs %i are in the song pipeline', (songs, waiting) => expect(countPipelineSongs(songs)).toBe(waiting))

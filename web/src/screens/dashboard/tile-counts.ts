@@ -1,0 +1,19 @@
+// The counts of the dashboard's tiles.
+
+import type { Event } from '@gaffer/domain/event'
+import { withoutCancelled } from '#components/upcoming.ts'
+
+/** The specification: the pipeline is the number of songs above five. */
+const settledSongs = 5
+
+export function countCalendarEvents(events: readonly Event[]): number {
+  return withoutCancelled(events).length
+}
+
+export function countGigs(events: readonly Event[]): number {
+  return withoutCancelled(events).filter(({ type }) => type === 'gig' || type === 'public_gig').length
+}
+
+export function countPipelineSongs(songs: number): number {
+  return Math.max(0, songs - settledSongs)
+}
