@@ -33,8 +33,6 @@ export type Screen = {
   given?: 'signed out' | 'empty band' | 'failing requests'
 }
 
-const unknownId = '01890000-0000-7000-8000-000000000000'
-
 // After the days away of Ros, which every band sees.
 const emptyMonth = addMonths(emptyMonthStart, 3).slice(0, 7)
 const inEmptyBand = (
@@ -228,7 +226,7 @@ export function listScreens(band: FilledBand): Screen[] {
     { route: 'event', path: event(band.seriesEventId), heading: /./, states: [dialogState('Edit', 'Edit event')] },
     { route: 'event', path: event(band.optionId), heading: /Support/, states: [asLoadedState] },
     { route: 'event', path: event(band.cancelledId), heading: 'Works party', states: [asLoadedState] },
-    { route: 'event', path: event(unknownId), heading: /./, states: [asLoadedState] },
+    { route: 'event', path: event('01890000-0000-7000-8000-000000000000'), heading: /./, states: [asLoadedState] },
     {
       route: 'songs',
       path: '/songs',

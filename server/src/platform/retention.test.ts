@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestBand, createTestGig } from '#testing/builders.ts'
 import { listAllColumns } from '#testing/columns.ts'
 import { createPortraitDataUrl } from '#testing/populated-user.ts'
+import { useTestServer } from '#testing/test-server.ts'
 import {
   dailyRetentionLeaseName,
   dailyRetentionRules,
@@ -9,7 +10,6 @@ import {
   retentionLockKey,
   retentionRules,
 } from './retention.ts'
-import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
@@ -21,21 +21,17 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
       values ('${bandId}', gen_random_uuid(), 'gig', '2027-01-01', '2027-01-01', true, true, ${at})`,
   unavailabilities: (userId, at) =>
-    `(user_id, id, date, last_day, deleted_at)
-      values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+    `(user_id, id, date, last_day, deleted_at) values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
   songs: (_, at, bandId) =>
     `(band_id, id, title, artist, deleted_at) values ('${bandId}', gen_random_uuid(), 'One', 'Two', ${at})`,
-  setlists: (_, at, bandId) =>
-    `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set one', ${at})`,
+  setlists: (_, at, bandId) => `(band_id, id, name, deleted_at) values ('${bandId}', gen_random_uuid(), 'Set', ${at})`,
   invitations: (_, at, bandId) =>
-    `(id, kind, token_hash, band_id, max_uses, expires_at)
-      values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
+    `(id, kind, token_hash, band_id, max_uses, expires_at) values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
   memberships: (_, at, bandId) =>
     `(band_id, id, role, access, status, color, icon, created_at)
       values ('${bandId}', gen_random_uuid(), 'Bass', 'member', 'invited', '#fff', 'music', ${at})`,
   invitation_messages: (_, at) =>
-    `(id, invitation_id, channel, recipient, requested_at)
-      values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
+    `(id, invitation_id, channel, recipient, requested_at) values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
   dep_texts: (_, at, bandId) =>
     `(id, band_id, event_id, recipient, sent_at) values (gen_random_uuid(), '${bandId}', gen_random_uuid(), '+44', ${at})`,
   activity: (userId, at, bandId) =>
@@ -55,8 +51,7 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(user_id, id, cause_id, kind, title, body, url, created_at)
       values ('${userId}', gen_random_uuid(), gen_random_uuid(), 'calendar.failing', '', '', '', ${at})`,
   notice_email_codes: (userId, at) =>
-    `(id, user_id, email, requested_at, expires_at)
-      values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
+    `(id, user_id, email, requested_at, expires_at) values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
   idempotency_keys: (userId, at) =>
