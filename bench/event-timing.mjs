@@ -1,4 +1,4 @@
-// Times interactions of a page by its Event Timing API. That leaves out the moves of a dragAndRecordWork: those are measured from the event to the
+// Times interactions of a page by its Event Timing API. That leaves out the moves of a drag: those are measured from the event to the
 // task after its frame. Also counts main-thread time, which depends less on the load of the machine.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -108,7 +108,7 @@ export async function dragAndRecordWork({ session, work }, points) {
   await sleep(pauseAfterInteractionMs)
 }
 
-/** The longest duration of each tapAndRecordWork or key. @param {string} figure @param {Opened} opened */
+/** The longest duration of each tap or key. @param {string} figure @param {Opened} opened */
 export async function reportInteractionDurations(figure, opened) {
   const { ends } = await readObserved(opened.page)
   await reportDurations(figure, opened, ends.length > 0 ? ends : [shortestMs])

@@ -3,7 +3,7 @@
 //
 //   npm run bench interactions
 //
-// A phoneContextOptions's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
+// A phone's screen with four times CPU throttling and real touch input. Then a month of 200 events, and typing into /login. Starts
 // its own server with the demo band.
 
 import { randomUUID } from 'node:crypto'

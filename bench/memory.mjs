@@ -53,7 +53,7 @@ const environment = {
   ...fakeProviderEnvironment(fakes),
 }
 try {
-  // The first startProductionServer creates the database and fills the compile cache, except for the calendar worker, which it does not startProductionServer.
+  // The first start creates the database and fills the compile cache, except for the calendar worker, which it does not start.
   await startProductionServer(environment).then(stopProductionServer)
   execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */

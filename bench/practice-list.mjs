@@ -2,7 +2,7 @@
 //
 //   npm run bench practice-list
 //
-// A band of eight, on a phoneContextOptions's screen with four times CPU throttling. Counts thread time, which does not depend on the load of
+// A band of eight, on a phone's screen with four times CPU throttling. Counts thread time, which does not depend on the load of
 // the machine. The benchmark fulfils the API requests itself, so that no server is measured.
 
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,5 @@
-// Reports the figures of a benchmark: prints each at once and sends it to `npm run bench`, which ends with a table of all.
+// Reports the figures of a benchmark: prints each at once and sends it to `npm run bench`, which ends with a table of all
+// (`printTable` in scripts/benchmark-table.mjs).
 
 /**
  * `ratio` is the number that a limit applies to: a ratio to a baseline or to a limit in a unit, or a count.

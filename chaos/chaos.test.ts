@@ -1,4 +1,4 @@
-// Four faultInjectors only; `npm run chaos` injects all of them for as long as wanted.
+// Four faults only; `npm run chaos` injects all of them for as long as wanted.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAllProcesses } from '../server/src/testing/launch-program.ts'

@@ -1,4 +1,4 @@
-// The faultInjectors. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
+// The faults. Each throws if the server exceeds a limit or gives a wrong response. The writers detect lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabasePool } from '../server/src/platform/db/connection.ts'

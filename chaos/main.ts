@@ -30,7 +30,7 @@ if (!(minutes > 0) || (chosen.length === 0 && !isDiskChosen)) {
 
 if (values.busy) raiseLimitsForBusyMachine()
 
-// The faultInjectors also break database connections of this process, whose promises no caller awaits.
+// The faults also break database connections of this process, whose promises no caller awaits.
 process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })

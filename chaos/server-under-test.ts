@@ -66,7 +66,7 @@ export async function startServerUnderTest(dataDir?: string) {
       const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
       return Number(pidFile.split('\n', 1)[0])
     },
-    /** LaunchedProcess ids of the server's PostgreSQL backends. */
+    /** Process ids of the server's PostgreSQL backends. */
     async backends(): Promise<number[]> {
       const rows = await withDatabase(
         (db) => db<{ pid: number }[]>`

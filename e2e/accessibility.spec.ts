@@ -28,7 +28,7 @@ async function checkScreen(page: Page, { path, heading, states }: Screen): Promi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
   for (const { name, open } of states) {
-    await test.step(`${path}: ${name}`, async () => {
+    await test.step(`axe finds no violation on ${path} in the state "${name}"`, async () => {
       await open?.(page)
       await expectAccessibleAtEveryWidth(page)
       await closeDialogs(page)

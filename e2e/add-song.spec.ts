@@ -46,7 +46,7 @@ test('the song search works by keyboard alone and marks songs that are on the li
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toContainText('On the list')
   if (await toastWithText(page, added).isVisible()) {
-    // The first Escape closes the toastWithText.
+    // The first Escape closes the toast.
     await page.keyboard.press('Escape')
     await expect(toastWithText(page, added)).toBeHidden()
   }
@@ -216,7 +216,7 @@ test('a list of more than 30 songs has a search field, and several selected song
   const search = page.getByRole('searchbox', { name: 'Search the practice list' })
   await expect(search).toHaveCount(0)
 
-  // The new songRow is at the end of the list and scrolls into view.
+  // The new row is at the end of the list and scrolls into view.
   await page.getByRole('button', { name: 'Add Song', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Song' })
   await dialog.getByRole('button', { name: 'Add by hand' }).click()

@@ -1,4 +1,4 @@
-// Steps of the calendar journeys: a new band, a future emptyMonthStart, its days and events.
+// Steps of the calendar journeys: a new band, a future month, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -66,7 +66,7 @@ export async function openEmptyMonth(page: Page, server: AppServer): Promise<voi
   await expect(monthHeading(page)).toHaveText(displayMonth(emptyMonthStart))
 }
 
-/** Opens the list of the dateInEmptyMonth: beneath the emptyMonthStart on a phone, else in a dialog. */
+/** Opens the list of the day: beneath the month on a phone, else in a dialog. */
 async function openDay(page: Page, date: string): Promise<Locator> {
   await dateCell(page, date).press('Enter')
   return isPhoneViewport(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
@@ -87,7 +87,7 @@ export async function openEventDialog(page: Page, date: string, name: RegExp): P
 export const refuseClipboard = (page: Page) =>
   page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
 
-/** Swipes across the emptyMonthStart with touch and pointer events of a finger (150 ms). */
+/** Swipes across the month with touch and pointer events of a finger (150 ms). */
 export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]

@@ -88,7 +88,7 @@ test(
     await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
     expect(await isHighlighted(page, 'Month')).toBe(false)
     await page.emulateMedia({ forcedColors: 'none' })
-    // The form that an empty emptyMonthStart opens proposes a dateInEmptyMonth of that emptyMonthStart.
+    // The form that an empty month opens proposes a day of that month.
     const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
     await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
     const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
@@ -103,7 +103,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
 }) => {
   allowErrors(/status of (401|404)/)
   const { id, api } = await createAndSelectBand(page, demo)
-  // No other journey adds events in this emptyMonthStart.
+  // No other journey adds events in this month.
   const next = addMonths(emptyMonthStart, 1)
   const date = addDays(next, 19)
   const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
@@ -153,7 +153,7 @@ test('a calendar link opens its event or form once, also after a sign-in; the ca
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
-  // A valid parameter overrides the stored emptyMonthStart and view; an invalid one is ignored.
+  // A valid parameter overrides the stored month and view; an invalid one is ignored.
   const later = addMonths(emptyMonthStart, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
   await expect(monthHeading(page)).toHaveText(displayMonth(later))
@@ -262,7 +262,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = (element: Element) => element.scrollWidth - element.clientWidth
   await setSize('200%')
   expect(await page.locator('html').evaluate(excess)).toBe(0)
-  // At the end of the page the floating button covers no dateInEmptyMonth.
+  // At the end of the page the floating button covers no day.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('button', { name: 'Add a practice today' }).click()
   const form = page.getByRole('dialog')

@@ -161,7 +161,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('option', { name: 'Unavailable' }).click()
     await form.getByText('Several days').click()
-    // The last dateInEmptyMonth is picked first.
+    // The last day is picked first.
     await form.locator(`[data-date="${dateInEmptyMonth(22)}"]`).click()
     await form.locator(`[data-date="${dateInEmptyMonth(19)}"]`).click()
     await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()

@@ -154,7 +154,7 @@ export async function createFilledBand(
   ]) {
     await add(event)
   }
-  // On a dateInEmptyMonth of the series, so that it clashes.
+  // On a day of the series, so that it clashes.
   await add({ type: 'unavailable', date: dateInEmptyMonth(9) }, apiAsMags)
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })

@@ -21,7 +21,7 @@ test('a Google account signs in without a code after it was linked with a verifi
   await visitor.getByLabel('Mobile number').fill('07700900102')
   await visitor.getByRole('button', { name: 'Send verification code' }).click()
   await expect(visitor.getByText('c•••@example.com will be able to sign in as you')).toBeVisible()
-  // A complete code is not submitted before the user chooses.
+  // A complete code is not submitted before the user chooses Link or Don’t link.
   await visitor.getByLabel('Verification code').fill(await demo.codeTo('+447700900102'))
   await expect(visitor.getByText('Choose Link or Don’t link first')).toBeVisible()
   await expectAccessible(visitor)

@@ -26,7 +26,7 @@ const focusProblem = (page: Page) =>
     const drawn = [focused, focused.parentElement, focused.parentElement?.parentElement].find(
       (element) => element && hasOutline(element),
     )
-    // A monthHeading or region that a dialog or a new page focuses has no ring of its own.
+    // A heading or region that a dialog or a new page focuses has no ring of its own.
     if (!drawn && focused.getAttribute('tabindex') !== '-1') return `no outline on ${where}`
     const { top, bottom, left, right } = focused.getBoundingClientRect()
     return bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth ? `outside the window: ${where}` : null

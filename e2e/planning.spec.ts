@@ -54,7 +54,7 @@ test('Find a date adds three Fridays on which every member is free as options, a
   demo,
   newContext,
 }) => {
-  // Ros and Kit have events of other journeys in the emptyMonthStart itself.
+  // Ros and Kit have events of other journeys in the month itself.
   const friday = first(4, addMonths(emptyMonthStart, 2))
   const after = (weeks: number) => addDays(friday, 7 * weeks)
   const band = await createAndSelectBand(page, demo)

@@ -4,7 +4,7 @@
 
 import { createECDH, randomBytes } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { PushPayload } from '@gaffer/domain/push-payload'
@@ -59,7 +59,7 @@ test('a notification’s button answers the event, and after the sign-out push m
   const [worker] = context.serviceWorkers()
   await press(worker as Worker, 'yes')
   expect(await shown(page)).toEqual([])
-  const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as Answer[]
+  const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as MemberAnswer[]
   expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
 
   await deliver(payload)

@@ -6,7 +6,7 @@ import { dateInEmptyMonth, joinBandAsKit } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { createBandWithSongs, songDisclosureButton, expectSongOrder, openSongs, songRow } from './songs-steps.ts'
 
-test('Undo restores a removed song; the activity restores deleted events, songs, set lists and days away, and updates when another member deletes something', async ({
+test('Undo restores a removed song; the activity restores deleted events, songs and days away, and has no button for what another member restored', async ({
   page,
   demo,
   newContext,

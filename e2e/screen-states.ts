@@ -14,7 +14,7 @@ export const pressButton = (page: Page, name: string | RegExp) => page.getByRole
 export const lastDialog = (page: Page) => page.getByRole('dialog').last()
 export const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** Opens by a button, and waits for the lastDialog of that name. */
+/** Opens by a button, and waits for the dialog of that name. */
 export const dialogState = (button: string | RegExp, title: string): ScreenState => ({
   name: title,
   async open(page) {

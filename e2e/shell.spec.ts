@@ -3,7 +3,7 @@ import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { mainNavigation, holdFile, openPageWithTheme, rosPhone, disableLiveStream } from './shell-steps.ts'
 
 test(
-  'public pages are dark and without navigation, whatever theme is chosen',
+  'public pages are dark and without navigation, also when the light theme is chosen',
   { tag: '@desk' },
   async ({ page, emptyServer, allowErrors }) => {
     allowErrors(/404/)

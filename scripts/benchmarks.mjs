@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatRatio } from '../bench/report.mjs'
+import { printTable } from './benchmark-table.mjs'
 import { repositoryPath, readFileOrEmpty } from './setup/repository.mjs'
 
 /** @typedef {import('../bench/report.mjs').Row} Row */
@@ -86,31 +86,4 @@ function runBenchmark(folder, name, options) {
 function describeFailure(code, signal) {
   if (signal) return `ended by ${signal}`
   return code === 0 ? 'reported no figure' : `exit code ${code}`
-}
-
-/** @param {Outcome[]} outcomes */
-function printTable(outcomes) {
-  const lines = [
-    ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
-    ...outcomes.flatMap(({ name, rows, error }) => [
-      ...rows.map(({ figure, value, ratio, limit, result }) => [
-        name,
-        figure,
-        value,
-        ratio === null ? '' : formatRatio(ratio),
-        limit,
-        result,
-      ]),
-      ...(error === null ? [] : [[name, error, '', '', '', 'failed']]),
-    ]),
-  ]
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
-  console.log('')
-  for (const line of lines)
-    console.log(
-      line
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
 }

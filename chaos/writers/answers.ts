@@ -1,10 +1,10 @@
 // Answers to gigs, members' own and those that the owner gives for others: the last acknowledged one counts.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { createTestGig } from '../../server/src/testing/builders.ts'
 import { createSharedBand, type WriterFactory } from './writer.ts'
 
-type Given = Pick<Answer, 'answer' | 'comment' | 'setBy'>
+type Given = Pick<MemberAnswer, 'answer' | 'comment' | 'setBy'>
 
 const values = ['yes', 'maybe', 'no'] as const
 const none: Given = { answer: null, comment: null, setBy: null }
@@ -37,7 +37,7 @@ export const createAnswersWriter: WriterFactory = async (scene, { sendOnce }) =>
       const lost: string[] = []
       const twice: string[] = []
       for (const gig of gigs) {
-        const answers = (await scene.owner.get(`${gig}/answers`)).body as Answer[]
+        const answers = (await scene.owner.get(`${gig}/answers`)).body as MemberAnswer[]
         if (answers.length !== members.length)
           twice.push(`${gig} has ${answers.length} answers of ${members.length} members`)
         for (const answer of answers) {

@@ -15,7 +15,7 @@ import { spanInterval, wallClockMinutes, type Span } from './span.ts'
  * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they said yes or maybe
  * before the date, start time or place changed. `setBy` is the membership that answered for them, null if they did.
  */
-export const Answer = z.strictObject({
+export const MemberAnswer = z.strictObject({
   membershipId: Id,
   displayName: z.string(),
   answer: z.nullable(z.enum(answerValues)),
@@ -27,7 +27,7 @@ export const Answer = z.strictObject({
   /** The dep who plays in the member's place. */
   coveredBy: z.nullable(z.string()),
 })
-export type Answer = z.infer<typeof Answer>
+export type MemberAnswer = z.infer<typeof MemberAnswer>
 
 /** Without a `comment`, the same answer keeps the stored one: the buttons of notifications know none. Null and blank remove it. */
 export const AnswerInput = z.strictObject({

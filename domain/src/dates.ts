@@ -9,7 +9,7 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-/** The English names of the weekdayNames, Monday first. */
+/** The English names of the weekdays, Monday first. */
 export const weekdayNames = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 

@@ -1,4 +1,4 @@
-// The shape of an defineEndpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
+// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
 // OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type EndpointChangeKind = ChangeKind | 'session' | 'nothing'
-/** Every write defineEndpoint declares what it changes, even if that is 'nothing'. */
+/** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect =
   | { method: 'GET'; changes?: EndpointChangeKind }
   | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: EndpointChangeKind }
@@ -31,7 +31,7 @@ type Definition = Effect & {
   response?: Schema
   /** The content type of a success that is not JSON. */
   contentType?: string
-  /** Codes that the service throws, besides those of every defineEndpoint of its shape (`commonErrorCodesOf`) and of its guard. */
+  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodesOf`) and of its guard. */
   errors?: readonly ErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
@@ -70,7 +70,7 @@ export function defineEndpoint<const E extends Definition>(
   return { ...definition, params: names.length > 0 ? z.strictObject(shape) : undefined }
 }
 
-/** The codes that any defineEndpoint of this shape may answer with, whatever its guard and service. */
+/** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
 export function commonErrorCodesOf({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
   const codes: ErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   // A cross-site write is not allowed.
@@ -83,7 +83,7 @@ export function commonErrorCodesOf({ method, params, idempotent, versioned, requ
 }
 
 type Parsed<S> = S extends Schema ? output<S> : undefined
-/** The type of an defineEndpoint's path parameters; `unknown` if the type of the path is not a literal. */
+/** The type of an endpoint's path parameters; `unknown` if the type of the path is not a literal. */
 export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
   ? unknown
   : [ParamName<E['path']>] extends [never]

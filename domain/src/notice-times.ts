@@ -7,7 +7,10 @@ import { limits } from './limits.ts'
 
 const hourMs = 3_600_000
 
-/** London times `HH:mm`. The quiet hours include `from`, exclude `to`, and usually span midnight. */
+/**
+ * The server's quiet hours (NOTICE_QUIET_HOURS), the same for all users. London times `HH:mm`. They include `from`, exclude `to`, and
+ * usually span midnight.
+ */
 export type QuietHours = { from: string; to: string }
 
 /** Reads a setting such as "22:00-08:00". Null for "off", undefined for anything else. */

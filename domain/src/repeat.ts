@@ -30,7 +30,7 @@ export type RepeatDates = {
   allDates: string[]
   /** The dates that get an event: `allDates` without the skipped ones. */
   dates: string[]
-  /** Months `yyyy-MM` between start and end that have no such weekdayIndex, such as a fifth Thursday. */
+  /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
   monthsLeftOut: string[]
   /** What is wrong with the repetition; paths are "until" and "skip.0". The lists are empty or cut off if there are any. */
   issues: FieldIssue[]
@@ -39,7 +39,7 @@ export type RepeatDates = {
 /**
  * The dates of a series.
  *
- * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekdayIndex of each month, counted from its start: the first
+ * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, counted from its start: the first
  * Thursday, the fifth Thursday. Months without a fifth one are left out.
  *
  * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is no date of the series; all
@@ -101,7 +101,7 @@ function monthly(start: string, until: string): Series {
   return series
 }
 
-/** 0 if the date is the first of its weekdayIndex in the month, up to 4 if it is the fifth. */
+/** 0 if the date is the first of its weekday in the month, up to 4 if it is the fifth. */
 function weekOfMonth(date: string): number {
   return Math.floor((Number(date.slice(8, 10)) - 1) / 7)
 }

@@ -1,10 +1,11 @@
 // Schemas for single values of environment variables.
 
 import { isIP } from 'node:net'
+import { parseQuietHours } from '@gaffer/domain/notice-times'
 import * as z from 'zod'
 import { vapidPublicKeyOf } from '#platform/vapid-keys.ts'
 
-/** Digits only: JavaScript would read `0x50` and `1e3` as numbers, but as a portSchema they are typing errors. */
+/** Digits only: JavaScript would read `0x50` and `1e3` as numbers, but as a port they are typing errors. */
 export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -21,7 +22,7 @@ export const httpsOrLoopbackUrlSchema = httpUrlSchema.refine(
   'must be an https address',
 )
 
-/** An originSchema without a path: pages, links and cookies assume the root of a host. */
+/** An origin without a path: pages, links and cookies assume the root of a host. */
 export const originSchema = httpUrlSchema
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be a host alone, without a path')
   .transform((text) => new URL(text).origin)
@@ -55,18 +56,13 @@ export const vapidSubjectSchema = z
     error: 'must be a mailto: or an https: address',
   })
 
-export type QuietHours = { from: string; to: string }
-
-const twoTimes = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
-const isSpan = (text: string) => twoTimes.test(text) && text.slice(0, 5) !== text.slice(6)
-
 /** `22:00-08:00`, or off (null). */
 export const quietHoursSchema = z
   .string()
-  .refine((text) => text === 'off' || isSpan(text), 'must be two different times such as 22:00-08:00, or off')
-  .transform((text): QuietHours | null => (text === 'off' ? null : { from: text.slice(0, 5), to: text.slice(6) }))
+  .refine((text) => parseQuietHours(text) !== undefined, 'must be two different times such as 22:00-08:00, or off')
+  .transform((text) => parseQuietHours(text) ?? null)
 
-/** off, a number of trustProxySchema, or their addresses. `on` means one proxy: trusting more would trust forged headers of clients. */
+/** off, a number of proxies, or their addresses. `on` means one proxy: trusting more would trust forged headers of clients. */
 export const trustProxySchema = z
   .string()
   .transform((text): false | number | string => {

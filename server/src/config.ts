@@ -92,7 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
-    /** The number of trusted trustProxySchema, or their addresses. */
+    /** The number of trusted proxies, or their addresses. */
     trustProxy: env.TRUST_PROXY,
     /** Null if the fake provider is used. */
     twilio: faked.sms ? null : twilioSettings(env),
@@ -126,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     debugPages: env.DEBUG_PAGES || !production,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that trustProxySchema notice. */
+    /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }

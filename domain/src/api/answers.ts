@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Answer, AnswerInput, AnswerLinkContent } from '@gaffer/domain/answer'
+import { MemberAnswer, AnswerInput, AnswerLinkContent } from '@gaffer/domain/answer'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { AnyQuery, UntrustedParam } from './input-schemas.ts'
 
@@ -12,7 +12,7 @@ export const answersApi = {
     path: '/api/bands/:bandId/events/:eventId/answers',
     summary: "List every active member's answer to an event, in the order of members",
     status: 200,
-    response: z.array(Answer),
+    response: z.array(MemberAnswer),
   }),
   setAnswer: defineEndpoint({
     method: 'PUT',
@@ -20,7 +20,7 @@ export const answersApi = {
     summary: 'Answer an event; admins and owners also for other members. 409 if it is cancelled or over',
     body: AnswerInput,
     status: 200,
-    response: Answer,
+    response: MemberAnswer,
     idempotent: true,
     changes: 'events',
     errors: ['conflict', 'not_allowed'],

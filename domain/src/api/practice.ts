@@ -3,7 +3,7 @@ import { Id } from '@gaffer/domain/common-schemas'
 import { defineEndpoint } from '@gaffer/domain/endpoint'
 import { PractisedInput } from '@gaffer/domain/practised'
 import { Song } from '@gaffer/domain/song'
-import { PracticeBrief } from '@gaffer/domain/what-to-play'
+import { PracticeBrief } from '@gaffer/domain/practice-brief'
 
 export const practiceApi = {
   readBrief: defineEndpoint({

@@ -20,12 +20,12 @@ import { waitUntilNoticesSettled } from '#testing/notices.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-// Notices of the requests' own events must not change a fingerprintAllTables during a test.
+// Notices of the requests' own events must not change a fingerprint during a test.
 const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let scene: AccessFixture
 beforeAll(async () => {
   scene = await createAccessFixture(server())
-  // Retention runs a minute after the start. Run it now, so that it does not change a fingerprintAllTables during the tests.
+  // Retention runs a minute after the start. Run it now, so that it does not change a fingerprint during the tests.
   await purgeExpired(server().deps)
 })
 

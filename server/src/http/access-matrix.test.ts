@@ -18,14 +18,14 @@ beforeAll(async () => {
   scene = await createAccessFixture(server())
 })
 
-/** Statuses in the order of the callerRoles: signed out, outsider, member, admin, owner. */
+/** Statuses in the order of the roles: signed out, outsider, member, admin, owner. */
 type Statuses = [number, number, number, number, number]
 const anybody = (status: number): Statuses => [status, status, status, status, status]
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
 const owners = (status: number): Statuses => [401, 404, 403, 403, status]
-/** None of these callerRoles is a platform admin. */
+/** None of these roles is a platform admin. */
 const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
 const matrix: Record<string, Statuses> = {

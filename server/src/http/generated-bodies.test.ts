@@ -1,4 +1,4 @@
-// Fuzz test: valid, almost valid and random arbitraryRequest generated from the schemas of every endpoint, sent by a band's owner.
+// Fuzz test: valid, almost valid and random requests generated from the schemas of every endpoint, sent by a band's owner.
 
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -117,7 +117,7 @@ test.each(calls)(
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(endpoint, base, ids), async (request) => {
         sent += 1
-        // Earlier arbitraryRequest may have deleted or signed out what the base request uses.
+        // Earlier requests may have deleted or signed out what the base request uses.
         if (sent % 50 === 0) base = await make()
         const answer = await send(endpoint, base, withTargets(request, base))
         expect(faultsOf(name, endpoint, answer)).toEqual([])

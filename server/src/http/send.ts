@@ -5,7 +5,7 @@ import type { RawReply } from './serve.ts'
 export function sendEndpointResponse(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
   if (endpoint.contentType || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
-    // Fastify would sendEndpointResponse null as JSON.
+    // Fastify would send null as JSON.
     return reply
       .code(status)
       .headers(headers)

@@ -102,7 +102,7 @@ export type ServeOptions<Prepared extends object = object> = {
   isHeavy?: boolean
 }
 
-/** The parsed call of an authenticated user. */
+/** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
 export type PrepareContext = Pick<HandlerContext, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ErrorCode[] }

@@ -1,4 +1,4 @@
-// A job queue in the same database (pg-boss), for work after the response that must survive a crash. JobQueue are inserted in the
+// A job queue in the same database (pg-boss), for work after the response that must survive a crash. Jobs are inserted in the
 // transaction of the request, so they are committed or rolled back with its data.
 
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
@@ -33,7 +33,7 @@ export type JobQueue = {
 
 const schema = 'jobs'
 const queueConnections = 2
-// JobQueue mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
+// Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const defaultBatchSize = 10
 const defaultWorkers = 10
 

@@ -1,4 +1,4 @@
-// The GoogleSignInClient client against a fake provider with invalid tokens, errors and delays.
+// The Google client against a fake provider with invalid tokens, errors and delays.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeGoogle, type FakeGoogle } from '@gaffer/fakes/google'

@@ -1,4 +1,4 @@
-// GoogleSignInClient sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
+// Google sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'

@@ -78,7 +78,7 @@ export type KeepAliveAgents = { http: http.Agent; https: https.Agent }
 // Shorter than servers keep an idle connection, so that no request meets one that the server is closing.
 const idleMs = 2000
 
-/** KeepAliveAgents that later requests to the same host use again. */
+/** Connections that later requests to the same host use again. */
 export function createKeepAliveAgents(): KeepAliveAgents {
   const options = { keepAlive: true, timeout: idleMs }
   return { http: new http.Agent(options), https: new https.Agent(options) }

@@ -1,4 +1,4 @@
-// The SpotifyClient client against the fake SpotifyClient over HTTP.
+// The Spotify client against the fake Spotify over HTTP.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

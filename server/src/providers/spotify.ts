@@ -1,4 +1,4 @@
-// Client of the SpotifyClient API as of February 2026: OAuth, search and access to an account. It stores no tokens.
+// Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
@@ -10,7 +10,7 @@ import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
 export type SpotifyAuthorizationAttempt = { redirectUri: string; state: string; codeVerifier: string }
-/** `refreshToken` is null if SpotifyClient sends no new one: the old one stays valid. */
+/** `refreshToken` is null if Spotify sends no new one: the old one stays valid. */
 export type SpotifyTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date }
 
 /** All methods reject with a SpotifyError. */

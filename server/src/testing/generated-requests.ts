@@ -1,4 +1,4 @@
-// fast-check arbitraries for arbitraryRequest to an endpoint: valid, almost valid and random.
+// fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
 
 import fc from 'fast-check'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'

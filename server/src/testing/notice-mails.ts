@@ -52,7 +52,7 @@ export function useMailedBandFixture() {
   return { smtp: () => smtp, server: () => server, scene: () => scene }
 }
 
-/** A notice to Ros, with a mail to deliverNoticeMail. */
+/** A notice to Ros, with a mail to deliver. */
 export async function insertMailNotice(given: Given = {}): Promise<string> {
   const { ros, gig, band } = scene
   const {

@@ -19,7 +19,7 @@ export const populatedUserNames = {
 /** The address of the user's two mail invitations: to their current band and to one that removed them. */
 export const populatedUserEmail = 'zebedee.quillfeather@example.com'
 export const formerBandEmail = 'zeb.elsewhere@example.com'
-/** Texts that erasure must leave nowhere: populatedUserNames, number, mail address, and texts that the user wrote. */
+/** Texts that erasure must leave nowhere: names, number, mail address, and texts that the user wrote. */
 export const personalTracesOf = (phone: string) => [
   ...Object.values(populatedUserNames),
   populatedUserEmail,

@@ -5,7 +5,7 @@ export const missingField = Symbol('missing')
 /** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
 export type RefusedField = { refuses: unknown[]; status?: 404; max?: number; with?: object }
 export type RefusedFields = Record<string, RefusedField>
-/** RefusedFields of body and query, keyed by method and path. */
+/** Fields of body and query, keyed by method and path. */
 export type RefusedValues = Record<string, { body?: RefusedFields; query?: RefusedFields }>
 
 export const notTextValues = [42, true, {}, ['x']]
@@ -89,9 +89,9 @@ export const colourField: RefusedField = nonNullField({ refuses: ['', 'red', '#1
 export const trackUrlField: RefusedField = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
-/** A list of objectListField. */
+/** A list of objects. */
 export const objectListField: RefusedField = { refuses: [null, {}, [{}], ['x'], [null]] }
 export const anyValueField: RefusedField = { refuses: [] }
 export const tokenField: RefusedField = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
-/** An idField of no row. */
+/** An id of no row. */
 export const unknownId = '01890000-0000-7000-8000-000000000000'

@@ -1,6 +1,6 @@
 // Members' answers to an event. A new answer is shown before the server has replied: see pending-answers.ts.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -17,7 +17,7 @@ import {
 } from './pending-answers.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
-export type { Answer, AnswerChange }
+export type { MemberAnswer as Answer, AnswerChange }
 
 type EventPathParams = { bandId: string; eventId: string }
 
@@ -110,7 +110,7 @@ async function cancelReads(client: QueryClient, key: EventPathParams): Promise<v
   ])
 }
 
-/** Writes a stored answer into the cached queries, until they are refetched. */
+/** Writes an answer that the server or the outbox has accepted into the cached queries. The next refetch replaces it. */
 function writeAnswer(client: QueryClient, key: EventPathParams, sent: PendingAnswer): void {
   const apply = (events: Event[]) => applyPendingAnswersToEvents(events, [sent])
   client.setQueryData(answersQuery(key).queryKey, (answers) => answers && applyPendingAnswers(answers, [sent]))

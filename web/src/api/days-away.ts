@@ -26,7 +26,7 @@ type Step = () => Promise<Undo>
 type Undo = () => Promise<unknown>
 
 /** Sends the requests of the plan one by one, up to the first failure. Each cancelled event is sent with a request whose days overlap it. */
-export function useSaveDaysAway(findStoringBand: FindBandForDaysAway) {
+export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
   const keys = useRef(new Map<string, string>())
@@ -39,7 +39,7 @@ export function useSaveDaysAway(findStoringBand: FindBandForDaysAway) {
   }
 
   async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
-    const home = findStoringBand(days)
+    const home = findBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
     const membershipId = home?.membershipId ?? null

@@ -35,7 +35,7 @@ it('findEvent requests an event of the selected band from that band only', async
   expect(asked).toEqual([at('b')])
 })
 
-it('findEvent finds an event of another band of the user and adds the name of that band', async () => {
+it('findEvent requests an event from the selected band first, then from the others, and adds the name of the other band that has it', async () => {
   answer('c')
   expect(await find()).toMatchObject({ bandName: 'Band c' })
   expect(asked).toEqual([at('b'), at('a'), at('c')])

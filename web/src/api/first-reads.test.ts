@@ -87,6 +87,7 @@ it('the prefetch requests nothing while a sign-out has not reached the server', 
   expect(await requestsOf('/calendar')).toEqual([])
 })
 
-it('/admin, which has no first reads of its own, prefetches only /api/me', async () => {
+it('with a selected band, /admin, which has no first reads of its own, prefetches only /api/me', async () => {
+  stored.set('gaffer.selectedBandId', 'a')
   expect(await requestsOf('/admin')).toEqual(['/api/me'])
 })

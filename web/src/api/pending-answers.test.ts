@@ -1,4 +1,4 @@
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { applyPendingAnswers, applyPendingAnswersToEvents, type PendingAnswer } from './pending-answers.ts'
@@ -50,7 +50,7 @@ it('applyPendingAnswersToEvents keeps an event without answer counts as it is', 
   expect(applyPendingAnswersToEvents([hidden], [answer()])[0]).toBe(hidden)
 })
 
-const row: Answer = {
+const row: MemberAnswer = {
   membershipId: 'm1',
   displayName: 'Kit',
   answer: null,

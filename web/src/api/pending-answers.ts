@@ -1,6 +1,6 @@
 // Answers that are being sent: an overlay over the query's data, so that a refetch in between does not undo them on screen.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { commentToStore } from '@gaffer/domain/answer-comment'
 import type { AnswerCounts, AnswerValue, Event } from '@gaffer/domain/event'
 
@@ -39,7 +39,7 @@ function applyOwn(event: Event, { answer }: PendingAnswer): Event {
 }
 
 /** The members' answers with the pending ones applied. */
-export function applyPendingAnswers(answers: Answer[], pending: readonly PendingAnswer[]): Answer[] {
+export function applyPendingAnswers(answers: MemberAnswer[], pending: readonly PendingAnswer[]): MemberAnswer[] {
   if (pending.length === 0) return answers
   return answers.map((row) => {
     const sent = pending.findLast(({ membershipId }) => membershipId === row.membershipId)

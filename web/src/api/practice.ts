@@ -1,6 +1,6 @@
 // The brief of a practice (songs by need), and the songs that were practised.
 
-import type { PracticeBrief } from '@gaffer/domain/what-to-play'
+import type { PracticeBrief } from '@gaffer/domain/practice-brief'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'

@@ -136,8 +136,8 @@ export function useAddSong(bandId: string) {
   })
 }
 
-/** Changes the band's notes on a song: length, key, tempo and note. */
-export function useChangeSongNotes(bandId: string) {
+/** Changes a song's details: length, key, tempo and note. */
+export function useChangeSong(bandId: string) {
   return useEndpointMutation('PATCH /api/bands/:bandId/songs/:songId', {
     changes: 'songs',
     input: ({ song, changes: body }: { song: Song; changes: SongChangesInput }) => ({

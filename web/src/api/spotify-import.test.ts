@@ -4,7 +4,7 @@ import type { Track } from '@gaffer/domain/spotify'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { aSong } from '#testing/song-fixture.ts'
-import { importPlaylist, readPlaylistImportState, stopPlaylistImport } from './spotify-import.ts'
+import { importPlaylist, readPlaylistImportProgress, stopPlaylistImport } from './spotify-import.ts'
 
 const order = { bandId: 'b', membershipId: 'm', playlist: { id: 'p', name: 'Friday practice' }, handle: 'opaque' }
 
@@ -64,7 +64,7 @@ it('an import posts each track as a song, three in parallel, and counts the outc
     return spotifyId === 't5' ? errorResponse(400, 'invalid_input') : added()
   }
   await importPlaylist(order)
-  expect(readPlaylistImportState()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
+  expect(readPlaylistImportProgress()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
   expect(sent.map(({ spotifyId }) => spotifyId).toSorted()).toEqual(tracks.map(({ id }) => id).toSorted())
   expect(sent[0]?.body).toMatchObject({ title: 'Song 0', artist: 'A, B', imageUrl: null, addedByMembershipId: 'm' })
   expect(most).toBe(3)
@@ -85,19 +85,19 @@ it('a 429 is retried after Retry-After with the same idempotency key', async () 
   expect(once?.key).toBe(again?.key)
   expect(more).toEqual([])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(40)
-  expect(readPlaylistImportState()).toMatchObject({ added: 40, isWaiting: false })
+  expect(readPlaylistImportProgress()).toMatchObject({ added: 40, isWaiting: false })
 })
 
 it('stopping ends the import at once, also during a wait, and keeps the added songs', async () => {
   respond = () => (sent.length > 10 ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) : added())
   const running = importPlaylist(order)
-  while (!readPlaylistImportState()?.isWaiting) await sleep(1)
+  while (!readPlaylistImportProgress()?.isWaiting) await sleep(1)
   // A second import does not start meanwhile.
   await importPlaylist({ ...order, bandId: 'elsewhere' })
-  expect(readPlaylistImportState()?.order.bandId).toBe('b')
+  expect(readPlaylistImportProgress()?.order.bandId).toBe('b')
   stopPlaylistImport()
   await running
-  expect(readPlaylistImportState()).toMatchObject({ isRunning: false, added: 10, total: 40 })
+  expect(readPlaylistImportProgress()).toMatchObject({ isRunning: false, added: 10, total: 40 })
   const before = sent.length
   await sleep(20)
   expect(sent.length).toBe(before)
@@ -106,7 +106,7 @@ it('stopping ends the import at once, also during a wait, and keeps the added so
 it('a 503 and a failed request end the import with an error', async () => {
   respond = ({ spotifyId }) => (spotifyId === 't9' ? errorResponse(503, 'unavailable') : added())
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(ApiError)
-  expect(readPlaylistImportState()?.isRunning).toBe(false)
+  expect(readPlaylistImportProgress()?.isRunning).toBe(false)
   expect(sent.length).toBeLessThan(20)
   respond = () => Promise.reject(new TypeError('no network'))
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(NetworkError)
@@ -116,6 +116,6 @@ it('from the 251st song on, the import pauses before each song to stay below the
   tracks = Array.from({ length: 253 }, (_, index) => aTrack(index))
   const began = Date.now()
   await importPlaylist(order)
-  expect(readPlaylistImportState()?.added).toBe(253)
+  expect(readPlaylistImportProgress()?.added).toBe(253)
   expect(Date.now() - began).toBeGreaterThanOrEqual(590)
 })

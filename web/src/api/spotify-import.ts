@@ -17,7 +17,7 @@ export type PlaylistImportRequest = {
   handle: string
 }
 
-export type PlaylistImportState = {
+export type PlaylistImportProgress = {
   order: PlaylistImportRequest
   isRunning: boolean
   /** Whether the import waits for a Retry-After. */
@@ -37,16 +37,16 @@ const unpaced = 250
 const paceMs = 600
 const maxAttempts = 6
 
-let current: PlaylistImportState | null = null
+let current: PlaylistImportProgress | null = null
 let stopper = new AbortController()
 const listeners = new Set<() => void>()
 
 /** The running import, or the last one. */
-export function usePlaylistImportState(): PlaylistImportState | null {
-  return useSyncExternalStore(onChange, readPlaylistImportState)
+export function usePlaylistImportState(): PlaylistImportProgress | null {
+  return useSyncExternalStore(onChange, readPlaylistImportProgress)
 }
 
-export function readPlaylistImportState(): PlaylistImportState | null {
+export function readPlaylistImportProgress(): PlaylistImportProgress | null {
   return current
 }
 
@@ -56,7 +56,7 @@ export function stopPlaylistImport(): void {
 }
 
 /** Imports and then refetches the practice list, also after a failure. */
-export function useImportPlaylist(): (order: PlaylistImportRequest) => Promise<PlaylistImportState | null> {
+export function useImportPlaylist(): (order: PlaylistImportRequest) => Promise<PlaylistImportProgress | null> {
   const client = useQueryClient()
   return async (order) => {
     try {
@@ -161,11 +161,11 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function note(change: Partial<PlaylistImportState>): void {
+function note(change: Partial<PlaylistImportProgress>): void {
   if (current) set({ ...current, ...change })
 }
 
-function set(next: PlaylistImportState): void {
+function set(next: PlaylistImportProgress): void {
   current = next
   for (const listener of listeners) listener()
 }

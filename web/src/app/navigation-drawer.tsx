@@ -1,4 +1,4 @@
-// The navigationItems on small screens: band switcher, navigationItems items, theme and "Exit Band".
+// The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'

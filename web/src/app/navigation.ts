@@ -1,4 +1,4 @@
-// The navigationItems items, in the order in which they are shown.
+// The navigation items, in the order in which they are shown.
 
 import { CalendarDays, Gauge, ListMusic, Settings2, UserRound, type LucideIcon } from 'lucide-react'
 
@@ -67,7 +67,7 @@ export function isCurrentNavigationItem(item: NavigationItem, path: string): boo
 
 /** What the top bar calls the section of a page. */
 export function sectionLabelOf(path: string): string | undefined {
-  // The notices have no navigationItems item: the bell links to them.
+  // The notices have no navigation item: the bell links to them.
   return path.startsWith('/notices')
     ? 'Notices'
     : navigationItems.find((item) => isCurrentNavigationItem(item, path))?.label

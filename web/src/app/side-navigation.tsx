@@ -1,4 +1,4 @@
-// The side navigationItems of large screens.
+// The side navigation of large screens.
 
 import { Link } from '@tanstack/react-router'
 import { useMeOrThrow } from '#api/me.ts'

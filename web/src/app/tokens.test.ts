@@ -1,4 +1,4 @@
-// Computes the contrastRatioOf ratios of the design language from the tokens in tokens.css.
+// Computes the contrast ratios of the design language from the tokens in tokens.css.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ function mixed(front: string, share: number, back: string): string {
 }
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
-// Required contrastRatioOf: on the surface, and the lowest on any of the five backgrounds.
+// Required contrast: on the surface, and the lowest on any of the five backgrounds.
 const promised = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
   light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },

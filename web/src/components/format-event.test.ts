@@ -38,7 +38,7 @@ it('the spoken text has the name, the type unless it is the name, and the time',
   expect(formatEventForScreenReader(aDaysAwayEvent('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
-it('the spoken text and a shared text say that an event is pencilled, cancelled or one of several options', () => {
+it('the spoken text of an event says that it is cancelled, pencilled or one of several options, and its shared text that it is cancelled', () => {
   const launch = { ...gig, title: 'Album launch' }
   expect(formatEventForScreenReader({ ...launch, status: 'cancelled' })).toBe(
     'Album launch, Cancelled, Public Gig, 8:00 PM – 1:00 AM',

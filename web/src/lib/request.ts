@@ -33,7 +33,7 @@ export type EndpointInput<N extends EndpointName> = PathAndQueryParams<N> &
   HandlePart<Endpoints[N]> & { signal?: AbortSignal; compresses?: boolean }
 export type ResponseBody<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
-/** EndpointInput may be left out where an endpoint needs none. */
+/** Input may be left out where an endpoint needs none. */
 type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
 export type PathAndQueryArguments<N extends EndpointName> = Arguments<PathAndQueryParams<N>>
 

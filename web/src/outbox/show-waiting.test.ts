@@ -1,4 +1,4 @@
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { emptyGigSheet } from '@gaffer/domain/gig-sheet'
 import type { Song } from '@gaffer/domain/song'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const event = anEvent({
   answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 2 },
 })
 const other = anEvent({ bandId })
-const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as Answer)
+const answers = [membershipId, 'm2'].map((id) => ({ membershipId: id, answer: null }) as MemberAnswer)
 const song = { id: songId, key: null, note: 'Old', readiness: [], vetos: [] } as unknown as Song
 
 const change = (endpoint: string, fields: Partial<OutboxChange>): OutboxChange => ({

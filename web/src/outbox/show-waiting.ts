@@ -1,6 +1,6 @@
 // Applies the waiting changes to the query cache, and to each later response of the server, which does not contain them yet.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import type { GigSheet } from '@gaffer/domain/gig-sheet'
 import type { ReadinessStatus, Song } from '@gaffer/domain/song'
@@ -67,7 +67,7 @@ const showAnswer = (shown: Shown) => {
   if (read.name !== 'GET /api/bands/:bandId/events/:eventId/answers') {
     return mapEvents(read, reply, (events) => applyPendingAnswersToEvents(events, [answer]))
   }
-  return isOfEvent(shown) ? applyPendingAnswers(reply as Answer[], [answer]) : reply
+  return isOfEvent(shown) ? applyPendingAnswers(reply as MemberAnswer[], [answer]) : reply
 }
 
 const showEdit = ({ read, reply, change: { params, body } }: Shown) => {

@@ -1,4 +1,4 @@
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { anOwnMembership } from './membership-fixture.ts'
 
@@ -8,7 +8,10 @@ export function aBandmateMembership(displayName: string, at: number): OwnMembers
   return anOwnMembership({ id: id('0b1'), userId: id('0a1'), displayName })
 }
 
-export function anAnswer({ id: membershipId, displayName }: OwnMembership, fields: Partial<Answer> = {}): Answer {
+export function anAnswer(
+  { id: membershipId, displayName }: OwnMembership,
+  fields: Partial<MemberAnswer> = {},
+): MemberAnswer {
   return {
     membershipId,
     displayName,

@@ -24,9 +24,9 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode
 }
 
-/** The look of a control that is typed into or opens a list; `inset` leaves room for icons and buttons at its sides. */
-export const controlClassNameFor = (inset = 'px-3.5') =>
-  `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${inset} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
+/** The classes of text inputs, text areas and selects. `padding` leaves room for icons and buttons at the sides. */
+export const inputClassNameWithPadding = (padding = 'px-3.5') =>
+  `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${padding} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
 
 export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {
   const ownId = useId()

@@ -1,4 +1,4 @@
-// Moves the focus to a findFocusFallback when the focused element is removed. Browsers would move it to the body, and screen readers would start
+// Moves the focus to a neighbour when the focused element is removed. Browsers would move it to the body, and screen readers would start
 // at the top of the page.
 
 /** The wait before the focus is moved: dialogs and menus that close return the focus themselves a little later. */

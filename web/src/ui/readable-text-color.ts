@@ -1,10 +1,10 @@
-/** WCAG 2 contrastRatioOf between two colours (#rrggbb), from 1 to 21. */
+/** WCAG 2 contrast between two colours (#rrggbb), from 1 to 21. */
 export function contrastRatioOf(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** White or black, whichever has the higher contrastRatioOf on the colour. */
+/** White or black, whichever has the higher contrast on the colour. */
 export function readableTextColorOn(color: string): '#ffffff' | '#000000' {
   return contrastRatioOf(color, '#ffffff') >= contrastRatioOf(color, '#000000') ? '#ffffff' : '#000000'
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { useId, useState, type ReactNode, type Ref } from 'react'
-import { Field, controlClassNameFor, type FieldProps } from './field.tsx'
+import { Field, inputClassNameWithPadding, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
@@ -46,7 +46,7 @@ export function Select<Value extends string>({
             {...control}
             ref={triggerRef}
             className={clsx(
-              controlClassNameFor(),
+              inputClassNameWithPadding(),
               'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
             )}
           >

@@ -3,11 +3,11 @@
 import { clsx } from 'clsx'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
-export type Tab<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
+export type TabItem<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
 
 type Props<Id extends string> = {
   label: string
-  tabs: readonly Tab<Id>[]
+  tabs: readonly TabItem<Id>[]
   value: Id
   onChange: (id: Id) => void
 }

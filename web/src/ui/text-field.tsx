@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Field, controlClassNameFor, type FieldProps } from './field.tsx'
+import { Field, inputClassNameWithPadding, type FieldProps } from './field.tsx'
 
 export function TextField({
   label,
@@ -13,7 +13,7 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>
-      {(control) => <input type="text" {...rest} {...control} className={clsx(controlClassNameFor(), 'h-12')} />}
+      {(control) => <input type="text" {...rest} {...control} className={clsx(inputClassNameWithPadding(), 'h-12')} />}
     </Field>
   )
 }
@@ -24,7 +24,7 @@ export function TextArea({ label, hint, error, isOptional, id, className, ...res
   return (
     <Field {...{ label, hint, error, isOptional, id, className }}>
       {(control) => (
-        <textarea rows={3} {...rest} {...control} className={clsx(controlClassNameFor(), 'min-h-24 py-3')} />
+        <textarea rows={3} {...rest} {...control} className={clsx(inputClassNameWithPadding(), 'min-h-24 py-3')} />
       )}
     </Field>
   )

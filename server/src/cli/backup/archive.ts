@@ -1,4 +1,4 @@
-// The file archiveFormatVersion of a backup: frames in one zstd stream, which has a checksum.
+// The file format of a backup: frames in one zstd stream, which has a checksum.
 
 import type { Readable, Writable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'

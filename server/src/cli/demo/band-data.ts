@@ -1,4 +1,4 @@
-// The demo's bands: members, songs, gig sheet and demoDeps. Phone numbers are from Ofcom's drama range.
+// The demo's bands: members, songs, gig sheet and deps. Phone numbers are from Ofcom's drama range.
 
 import type { MemberIconName } from '@gaffer/domain/member-icons'
 

@@ -8,9 +8,9 @@ export const practiceTemplate = {
   endTime: '22:00',
   location: 'Old Chapel Rooms, Holbeck',
 }
-/** Weeks before and after the next practiceTemplate. The second week is skipped: the festivalTitle is in it. */
+/** Weeks before and after the next practice. The second week is skipped: the festival is in it. */
 export const practiceWeeks = { before: 9, after: 8, skipped: 2 }
-/** After this time of day the next practiceTemplate is tomorrow. */
+/** After this time of day the next practice is tomorrow. */
 export const tonightPracticeCutoff = '20:30'
 
 const day = (offset: number, event: object) => ({ offset, event })
@@ -103,7 +103,7 @@ export const demoDaysAway = [
 
 type DemoAnswer = { title: string; person: number; answer: 'yes' | 'maybe' | 'no'; comment?: string }
 
-/** Ros has not answered to the next gig, and Danny is demoDaysAway during the festivalTitle. */
+/** Ros has not answered to the next gig, and Danny is away during the festival. */
 export const answers: DemoAnswer[] = [
   { title: nextGigTitleAndSheet.title, person: 1, answer: 'yes' },
   { title: nextGigTitleAndSheet.title, person: 2, answer: 'no', comment: 'Already in Whitby that night, sorry' },
@@ -126,7 +126,7 @@ export const answers: DemoAnswer[] = [
   { title: recordingTitle, person: 3, answer: 'yes' },
   { title: recordingTitle, person: 4, answer: 'yes', comment: 'From noon' },
 ]
-/** Answers to tonight's practiceTemplate, and to the first and the second date of the enquiry. */
+/** Answers to tonight's practice, and to the first and the second date of the enquiry. */
 export const practiceAnswers = [
   { person: 0, answer: 'yes' },
   { person: 2, answer: 'yes', comment: 'Ten minutes late' },

@@ -1,4 +1,4 @@
-// Fills the demo's calendar: a weekly practiceTemplate, bookings, days demoDaysAway, and the answers to them.
+// Fills the demo's calendar: a weekly practice, bookings, days away, and the answers to them.
 
 import { addDays, londonWallClock, weekdayIndex } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -21,7 +21,7 @@ import {
 
 type Answer = { person: number; answer: string; comment?: string }
 
-/** The evening of the next practiceTemplate: tonight, or tomorrow if the demo is created late in the evening. */
+/** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
 export function nextPracticeDate(now: number): string {
   const { date, time } = londonWallClock(now)
   return time < tonightPracticeCutoff ? date : addDays(date, 1)

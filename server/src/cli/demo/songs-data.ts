@@ -1,4 +1,4 @@
-// The demo's set lists, and what the band has practisedSongsByWeek. Songs are given by title.
+// The demo's set lists, and what the band has practised. Songs are given by title.
 
 type Item = { song: string; note?: string } | { label: string; minutes?: number }
 
@@ -40,7 +40,7 @@ export const festivalSetlist: { name: string; items: Item[] } = {
   ],
 }
 
-/** Songs practisedSongsByWeek so many weeks before the next practice. */
+/** Songs practised so many weeks before the next practice. */
 export const practisedSongsByWeek: { weeksAgo: number; songs: string[] }[] = [
   { weeksAgo: 9, songs: ['Mr. Brightside', 'Seven Nation Army', 'Song 2', 'Shout'] },
   { weeksAgo: 4, songs: ['Valerie', 'Common People', 'Town Called Malice', 'Dog Days Are Over'] },
@@ -48,7 +48,7 @@ export const practisedSongsByWeek: { weeksAgo: number; songs: string[] }[] = [
   { weeksAgo: 1, songs: ['Chelsea Dagger', 'Naive', 'I Bet You Look Good on the Dancefloor'] },
 ]
 
-/** Songs that everybody has learntSongTitles since the practice list was made. */
+/** Songs that everybody has learnt since the practice list was made. */
 export const learntSongTitles = [
   'Valerie',
   'Song 2',

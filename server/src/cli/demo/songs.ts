@@ -1,4 +1,4 @@
-// Details of the demo's songs, its set lists, and what the band has practisedSongsByWeek.
+// Details of the demo's songs, its set lists, and what the band has practised.
 
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

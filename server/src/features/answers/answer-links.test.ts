@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
@@ -27,7 +27,11 @@ const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
 const link = (token = tokenFor()) => `/api/answer-links/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const storedAnswers = async () =>
-  ((await dee.get(`${event()}/answers`)).body as Answer[]).map(({ answer, comment, setBy }) => [answer, comment, setBy])
+  ((await dee.get(`${event()}/answers`)).body as MemberAnswer[]).map(({ answer, comment, setBy }) => [
+    answer,
+    comment,
+    setBy,
+  ])
 
 test('an answer link shows its event, band, member and answer without a session', async () => {
   const { status, body, headers } = await stranger.get(link())

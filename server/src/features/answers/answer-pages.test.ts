@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
@@ -29,7 +29,7 @@ const page = (token = tokenFor()) => `/answer/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const browser = { accept: 'text/html,application/xhtml+xml' }
 const storedAnswer = async () => {
-  const [, mine] = (await dee.get(`${event()}/answers`)).body as Answer[]
+  const [, mine] = (await dee.get(`${event()}/answers`)).body as MemberAnswer[]
   return [mine?.answer, mine?.comment, mine?.setBy]
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const pathOf = (event: Event = gig) => `/api/bands/${event.bandId}/events/${event.id}`
 const answer = (caller: TestClient, membershipId: string, body: object = { answer: 'yes' }, event = gig) =>
   caller.put(`${pathOf(event)}/answers/${membershipId}`, body)
-const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as Answer[]
+const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]
 const storedCount = async () => {
   const [row] = await server().deps.db<{ count: number }[]>`
     select count(*)::int as count from answers where event_id = ${gig.id}`

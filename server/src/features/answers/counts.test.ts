@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
@@ -35,8 +35,8 @@ async function take({ member, event, answer }: Step): Promise<void> {
 }
 
 /** Counts and the viewer's own answer, from the list of answers. */
-function expectedOf(answers: Answer[], viewer: Member) {
-  const count = (isCounted: (one: Answer) => boolean) => answers.filter(isCounted).length
+function expectedOf(answers: MemberAnswer[], viewer: Member) {
+  const count = (isCounted: (one: MemberAnswer) => boolean) => answers.filter(isCounted).length
   return {
     answerCounts: {
       yes: count(({ answer }) => answer === 'yes'),
@@ -51,7 +51,7 @@ function expectedOf(answers: Answer[], viewer: Member) {
 
 async function expectEqualCounts(viewers: Member[]): Promise<void> {
   for (const event of events) {
-    const answers = (await (viewers[0] as Member).caller.get(`${pathOf(event)}/answers`)).body as Answer[]
+    const answers = (await (viewers[0] as Member).caller.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]
     expect(answers).toHaveLength(viewers.length)
     for (const viewer of viewers) {
       const range = `startDate=${event.date}&endDate=${event.date}`

@@ -1,4 +1,10 @@
-import { canAnswerFor, canNudge, type Answer, type ParsedAnswer, type AnswerLinkContent } from '@gaffer/domain/answer'
+import {
+  canAnswerFor,
+  canNudge,
+  type MemberAnswer,
+  type ParsedAnswer,
+  type AnswerLinkContent,
+} from '@gaffer/domain/answer'
 import { commentToStore } from '@gaffer/domain/answer-comment'
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { AppError } from '@gaffer/domain/app-error'
@@ -24,7 +30,7 @@ import {
   type AnswerLinkRow,
 } from './store.ts'
 
-export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
+export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<MemberAnswer[]> {
   const answers = await selectAnswers(db, { bandId, eventId })
   if (answers.length === 0) throw notFoundError()
   return answers
@@ -36,7 +42,7 @@ export async function setAnswer(
   eventId: string,
   membershipId: string,
   draft: ParsedAnswer,
-): Promise<Answer> {
+): Promise<MemberAnswer> {
   if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {

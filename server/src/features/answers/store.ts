@@ -1,4 +1,4 @@
-import type { Answer, AnswerLinkContent } from '@gaffer/domain/answer'
+import type { MemberAnswer, AnswerLinkContent } from '@gaffer/domain/answer'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import {
   eventColumnsSqlFor,
@@ -27,9 +27,9 @@ const answers = (condition: string) => `
   order by m.joined_at, m.id`
 
 /** Every active member's answer in the order of members; empty when the band has no event with this id. */
-export const selectAnswers = preparedQuery<Answer, EventKey>(answers(''))
+export const selectAnswers = preparedQuery<MemberAnswer, EventKey>(answers(''))
 
-export const findAnswer = preparedOptionalRow<Answer, EventKey & { membershipId: string }>(
+export const findAnswer = preparedOptionalRow<MemberAnswer, EventKey & { membershipId: string }>(
   answers('and m.id = $membershipId'),
 )
 
@@ -71,7 +71,7 @@ export const updateNudgedAt = preparedCommand<EventKey>(`
 
 export type AnswerLinkRow = AnsweredEvent &
   Omit<AnswerLinkContent, 'event'> &
-  Pick<Answer, 'comment' | 'isStale'> & { place: string | null }
+  Pick<MemberAnswer, 'comment' | 'isStale'> & { place: string | null }
 
 /** The content of an answer link; undefined when the event or the membership is gone. */
 export const findAnswerLink = preparedOptionalRow<AnswerLinkRow, AnswerLinkHolder>(`

@@ -14,7 +14,7 @@ import { purgeExpired } from '#platform/retention.ts'
 
 const server = useTestServer()
 let dee: TestClient
-// Retention runs a minute after the start: now, so that it changes no fingerprintAllTables.
+// Retention runs a minute after the start: now, so that it changes no fingerprint.
 beforeAll(() => purgeExpired(server().deps))
 beforeEach(async () => {
   dee = await server().createUser()

@@ -22,7 +22,7 @@ type Field = {
   isInPublicFeed?: true
 }
 
-/** Takes half the timeSql of `to_char`. */
+/** Takes half the time of `to_char`. */
 export const timeSql = (column: string) => `left(${column}::text, 5)`
 
 /** Null for a set list that is deleted: its events keep the reference for a restore. */
@@ -120,7 +120,7 @@ const memberCount = `(select count(*) from memberships counted where counted.ban
  * `away` a row source of members with their days away, `isAnyAway` false if it has no rows, `members` the number of active members.
  */
 type AnswerSql = { membershipId: string; away?: string; isAnyAway?: string; members?: string }
-// A trigger maintains the lists of members who answered. `format` takes a third of the timeSql of `json_build_object`.
+// A trigger maintains the lists of members who answered. `format` takes a third of the time of `json_build_object`.
 const answerFields = ({ membershipId, away = membersAway, isAnyAway = 'true', members = memberCount }: AnswerSql) => ({
   answerCounts: `(
     select format('{"yes":%s,"maybe":%s,"no":%s,"away":%s,"none":%s}', given.yes, given.maybe, given.no, given.away,

@@ -17,7 +17,7 @@ const span = (of: string) => `
   ${of}.date, ${of}.end_date as "endDate", ${timeSql(`${of}.start_time`)} as "startTime", ${timeSql(`${of}.end_time`)} as "endTime"`
 const list = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${rows}) entry)`
 
-// Of events of other bands and of connected calendars only member and timeSql are read.
+// Of events of other bands and of connected calendars only member and time are read.
 /** `members` are memberships of the band; null means all active ones. Unknown ids are left out. */
 export const readMembersAndOccupiedSpans = preparedRequiredRow<
   MembersAndOccupiedSpans,

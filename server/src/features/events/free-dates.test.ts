@@ -116,7 +116,7 @@ test('in free dates an event from the day before the range occupies the first ev
   expect(await evening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
 })
 
-test('free dates refuses a range of more than 400 days with 400 and a message', async () => {
+test('free dates accepts an end 400 days after the start, and refuses a later one with 400 and a message', async () => {
   expect((await datesOf('startDate=2027-01-01&endDate=2028-02-05')).length).toBe(401)
   const refused = await read('startDate=2027-01-01&endDate=2028-02-06')
   expect([refused.status, refused.body.message]).toEqual([400, messages.rangeTooLong])

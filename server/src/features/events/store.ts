@@ -52,7 +52,7 @@ export function toSearchRange(days: FirstAndLastDay): SearchRange {
 const orderBy = `order by date, "startTime" nulls first, id`
 
 /**
- * SQL of one kind of entry: `key` is its date, start timeSql and id, by which entries are sorted, `json` the entry as JSON text, `list` its
+ * SQL of one kind of entry: `key` is its date, start time and id, by which entries are sorted, `json` the entry as JSON text, `list` its
  * list in the calendar, `state` the columns that the ETag hashes.
  */
 type Entries = { from: string; key: string; json: string; list?: string; state: string }
@@ -199,7 +199,7 @@ export const listEntriesOfBand = preparedQuery<Event, MemberContext & SearchRang
   entriesInRange(bandEventColumnsSql()),
 )
 
-/** Like `listEntriesOfBand`, but without answers and deps, which take most of the timeSql of reading an event. */
+/** Like `listEntriesOfBand`, but without answers and deps, which take most of the time of reading an event. */
 export const listEntriesWithoutAnswers = preparedQuery<
   Omit<Event, 'answerCounts' | 'myAnswer' | 'deps'>,
   MemberContext & SearchRange

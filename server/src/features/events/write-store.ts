@@ -76,7 +76,7 @@ export const isTypeAllowed = preparedExistsCheck<MemberContext & { type: BandEve
   `select from bands where id = $bandId and $type = any(allowed_event_types)`,
 )
 
-// `added_by` is null for events of removed members, which must stay deleteAssignmentsSql.
+// `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and ${isRestorableSql('e.')}`
 const restorableAway = `u.user_id = $userId and u.id = $id and ${isRestorableSql('u.')}`
 const bandEventsFull = preparedExistsCheck<MemberContext & { room: number }>(
@@ -154,7 +154,7 @@ export const lockOptionsOfEnquiry = preparedQuery<Event, MemberContext & { id: s
     select option_group_id from events where band_id = $bandId and id = $id)
   order by e.id for update`)
 
-/** Returns those events that are in the caller's bands and not deleteAssignmentsSql; locks them in id order until the transaction ends. */
+/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
 export const lockEventsOfOwnBands = preparedQuery<Event, UserOrMember & { ids: readonly string[] }>(`
   select ${bandEventColumnsSql({ answers: { membershipId: 'm.id' } })} from memberships m join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
@@ -180,7 +180,7 @@ export function updateBandEvent(tx: Db, member: MemberContext, event: Identified
 }
 
 /**
- * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleteAssignmentsSql while
+ * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
  * waiting for the lock.
  */
 export function updateDaysAway(tx: Db, viewer: UserOrMember, away: IdentifiedEvent): Promise<Event | undefined> {

@@ -58,7 +58,7 @@ export async function requireOpenInvitation(db: Db, token: string): Promise<void
 
 /**
  * The open invitation that the browser holds, otherwise one sent to the number. If the held one is not open or for
- * another number, only a text of the same band counts: a user must not addUserToBand another band than the one they accepted.
+ * another number, only a text of the same band counts: a user must not join another band than the one they accepted.
  */
 export async function findInvitationForSignIn(
   db: Db,

@@ -1,12 +1,12 @@
 // Reads what a cause is about: the band's members, the event and songs, as they are when the notice is composed.
 
 import type { AccessLevel } from '@gaffer/domain/access'
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { EventSnapshot } from '@gaffer/domain/event-change'
 import { eventColumnsSqlFor, isAnswerStaleSql, isAwayDuringEventSql, nameInBandSql } from '#features/events/columns.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 
-type OwnAnswer = Pick<Answer, 'membershipId' | 'displayName' | 'answer' | 'comment' | 'isStale' | 'isAway'>
+type OwnAnswer = Pick<MemberAnswer, 'membershipId' | 'displayName' | 'answer' | 'comment' | 'isStale' | 'isAway'>
 /** An active member with their answer to the event; `answer` is null without one, and without an event. */
 export type NoticeRecipient = OwnAnswer & { userId: string; access: AccessLevel }
 

@@ -149,7 +149,7 @@ async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig
 }
 const deliver = (noticeId: string) => pushQueuedNotices(server().deps, [noticeId])
 
-test('a notice delivered by two parallel jobs reaches the device once', async () => {
+test('a notice delivered by three parallel jobs and by a later one reaches the device once', async () => {
   const id = await aWaitingNotice()
   await Promise.all([deliver(id), deliver(id), deliver(id)])
   await deliver(id)

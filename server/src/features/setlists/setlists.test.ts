@@ -149,6 +149,7 @@ test('a deleted set list leaves the list and its event, and a restore brings it 
     const { status, body } = await kit.post(`${setlists}/${created.id}/restore`)
     expect([attempt, status, body]).toMatchObject([attempt, 200, { name: 'Friday', items: created.items }])
   }
+  expect((await dee.get(setlists)).body).toMatchObject([{ id: created.id }])
   expect((await dee.get(event)).body).toMatchObject({ setlistId: created.id, version: gig.version })
   expect((await activity()).slice(0, 2)).toMatchObject([
     { verb: 'restored_setlist', subject: 'Friday' },

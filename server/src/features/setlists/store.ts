@@ -124,6 +124,6 @@ export const isSetlistRestorable = preparedExistsCheck<MemberContext & { id: str
 )
 
 // updated_at is part of the calendar's ETag. The version stays, so that no parallel edit of the event becomes stale.
-/** Makes readers refetch the events of a set list that was deleteAssignmentsSql or restored. */
+/** Makes readers refetch the events of a set list that was deleted or restored. */
 export const touchEventsOfSetlist = preparedCommand<MemberContext & { id: string }>(`
   update events set updated_at = clock_timestamp() where band_id = $bandId and setlist_id = $id`)

@@ -39,7 +39,13 @@ test('a restored song has its readiness, vetoes, notes and last practice, and a 
   await dee.patch(`${songs}/${id}`, { key: 'E', tempo: 147, note: 'Long end', durationSeconds: 297 })
   await dee.put(`/api/bands/${bandId}/events/${practice.id}/practised`, { songIds: [id] })
   const [before] = await listed()
-  expect(before).toMatchObject({ key: 'E', lastPractisedAt: expect.any(String), vetos: [{ membershipId: kitsId }] })
+  expect(before).toMatchObject({
+    key: 'E',
+    note: 'Long end',
+    readiness: [{ membershipId: kitsId, status: 'green' }],
+    vetos: [{ membershipId: kitsId }],
+    lastPractisedAt: expect.any(String),
+  })
 
   await dee.delete(`${songs}/${id}`)
   expect(await listed()).toEqual([])

@@ -107,7 +107,7 @@ export const insertVeto = preparedExistsCheck<MemberContext & { songId: string }
     on conflict (band_id, song_id, membership_id) do nothing)
   select from theirs`)
 
-/** False when the caller has no such veto, or the song is deleteAssignmentsSql. */
+/** False when the caller has no such veto, or the song is deleted. */
 export const deleteVetoRow = preparedExistsCheck<MemberContext & { songId: string }>(`
   delete from song_vetos v using songs s
   where v.band_id = $bandId and v.song_id = $songId and v.membership_id = $membershipId

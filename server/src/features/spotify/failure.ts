@@ -13,7 +13,7 @@ export function spotifyNotConnectedError(): AppError {
   return new AppError('not_connected', messages.spotifyExpired)
 }
 
-/** Maps SpotifyClient failures to messages for members. Logs failures of SpotifyClient itself, for operators. */
+/** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
 export async function mapSpotifyErrors<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -49,7 +49,7 @@ function busySentence(seconds: number): string {
   return seconds <= 90 ? messages.spotifyBusy : messages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 
-/** In development mode SpotifyClient lets every account connect, and then refuses those not on the app's allowlist. */
+/** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
 export async function mapUnlistedAccountError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

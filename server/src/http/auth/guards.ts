@@ -1,4 +1,4 @@
-// Guards run before a request's body is read. They authenticateSessionRow the caller and check the permission. Only guards create the types of
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create the types of
 // verified-identities.ts, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'

@@ -1,5 +1,5 @@
-// Soft deletion: a deleteAssignmentsSql row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
-// deletion; null for rows that were deleteAssignmentsSql without one.
+// Soft deletion: a deleted row keeps its place for some days, so that it can be restored. `deletion_id` is the activity entry of the
+// deletion; null for rows that were deleted without one.
 
 import { limits } from '@gaffer/domain/limits'
 

@@ -9,7 +9,7 @@ const request = (text: string): CalendarParseRequest => ({
   options: { today: dateInDays(0), countAllDay: false, maxEntries: 20_000, months: 13 },
 })
 const good = buildCalendarFile(buildVevent(dateInDays(2), '10:00', '11:00'))
-/** No February has a 30th: ical.js searches to the year 20000, and begins again for each buildVevent. */
+/** No February has a 30th: ical.js searches to the year 20000, and begins again for each entry. */
 const endless = buildCalendarFile(
   ...Array.from({ length: 19_000 }, () =>
     buildVevent(dateInDays(-400), '10:00', '11:00', 'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'),

@@ -16,7 +16,7 @@ export type CalendarReadResult =
 
 export type CalendarRequest = {
   url: string
-  /** CacheValidators of the last response; null reads the calendar unconditionally. */
+  /** Validators of the last response; null reads the calendar unconditionally. */
   validators: CacheValidators | null
   countAllDay: boolean
   /** Date in London. */

@@ -1,24 +1,24 @@
 // The answers of an event's members, grouped and filtered.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { answerKinds, answerCountLabels } from './format-answers.ts'
 
 /** The other members whom a reminder goes to: those without an answer who are not away, and those with a stale answer. */
-export function answersNeedingReminder(answers: readonly Answer[], ownId: string): Answer[] {
+export function answersNeedingReminder(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return answers.filter(
     ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
   )
 }
 
 /** Deps are listed with the members who answered Yes. */
-export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: Answer[]; deps: Event['deps'] }
+export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: MemberAnswer[]; deps: Event['deps'] }
 
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: Event['deps'] }
 
 /** Members by answer. `isOpen`: the event still takes answers. The members without an answer come first if the reader is one of them, or if `isMissingFirst`. */
 export function groupAnswersByKind(
-  answers: readonly Answer[],
+  answers: readonly MemberAnswer[],
   { ownId, isOpen, isMissingFirst, deps }: GroupOptions,
 ): AnswerGroup[] {
   const wordOf = (kind: keyof AnswerCounts) =>
@@ -30,7 +30,7 @@ export function groupAnswersByKind(
     ]
       .filter(Boolean)
       .join(' · ')
-  const kindOf = ({ answer, isAway }: Answer) => answer ?? (isAway ? 'away' : 'none')
+  const kindOf = ({ answer, isAway }: MemberAnswer) => answer ?? (isAway ? 'away' : 'none')
   const groups = answerKinds
     .map((kind) => ({
       kind,

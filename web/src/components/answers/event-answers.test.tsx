@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +30,7 @@ const gig = anEvent({
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
-let rows: Answer[]
+let rows: MemberAnswer[]
 let daysAway: Event[]
 /** Makes the response to a write; null leaves writes pending. */
 let write: ((sent: Sent) => Response) | null
@@ -165,7 +165,7 @@ it('two answers in a row are sent one after the other, and the last one stays', 
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(radio('Maybe').checked).toBe(true))
   fireEvent.click(radio('Yes'))
-  await waitFor(() => expect(sent.map(({ body }) => (body as Answer).answer)).toEqual(['maybe', 'yes']))
+  await waitFor(() => expect(sent.map(({ body }) => (body as MemberAnswer).answer)).toEqual(['maybe', 'yes']))
   await waitFor(() => expect(groups()).toContainEqual(['2 yes', 'RosYou', 'KitWith amp']))
 })
 

@@ -1,6 +1,6 @@
 // Answers in words.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
@@ -42,7 +42,7 @@ export function isOwnAnswerDue(event: Event, now: Date): boolean {
   return countsOf(event) !== null && event.myAnswer === null && isTakingAnswers(event, now)
 }
 
-/** Whether missing answers are joinNames first: for admins and owners, after the last day for answers. */
+/** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
 export function areMissingAnswersFirst({ replyBy }: Pick<Event, 'replyBy'>, isAdmin: boolean, now: Date): boolean {
   return isAdmin && replyBy !== null && replyBy < londonWallClock(now.getTime()).date
 }
@@ -71,7 +71,7 @@ export function shouldShowWhoSaidNo({ type, answerCounts, status }: Event): bool
   return asksAnswersByDefault(type) && status !== 'cancelled' && (answerCounts?.no ?? 0) > 0
 }
 
-type NamedAnswer = Pick<Answer, 'answer' | 'displayName'> & Partial<Pick<Answer, 'coveredBy'>>
+type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<MemberAnswer, 'coveredBy'>>
 
 /** "Kit said no", "Kit (covered by Tom) and Mags said no"; null when all can make it. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {

@@ -41,7 +41,7 @@ function isSameTime(event: Event, clash: Timed): boolean {
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** The times of a clash on the day of the event; for a clash on another day with the weekdayIndex. */
+/** The times of a clash on the day of the event; for a clash on another day with the weekday. */
 function clashTimes(date: string, clash: Timed): string {
   if (isBusyOn(clash, date)) return formatBusyTimes(clash, date)
   return `on ${weekdayNames[weekdayIndex(clash.date)]}, ${formatBusyTimes(clash, clash.date)}`

@@ -43,7 +43,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   const [isAsking, setAsking] = useState(false)
   const [cancelled, setCancelled] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
-  const save = useSaveDaysAway(useFindStoringBand(membership))
+  const save = useSaveDaysAway(useFindBandForDaysAway(membership))
   const undoDeletion = useEventUndoToastFactory()
   const isDirty = added.length + removed.length > 0
   const affected = useMemo(() => affectedBy(added, events), [added, events])
@@ -141,7 +141,7 @@ function affectedBy(days: readonly string[], events: readonly Event[]): Event[] 
 }
 
 /** The second part of a split entry is stored in the band of the entry, if the member is still in that band. */
-function useFindStoringBand(membership: OwnMembership | null): FindBandForDaysAway {
+function useFindBandForDaysAway(membership: OwnMembership | null): FindBandForDaysAway {
   const { bands } = useMeOrThrow()
   return ({ copyOf }) => {
     const bandId = copyOf ? copyOf.bandId : (membership?.bandId ?? null)

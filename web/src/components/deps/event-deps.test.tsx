@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { Dep, DepRequest } from '@gaffer/domain/dep'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ const at = '2027-03-01T11:00:00.000Z'
 
 type Sent = { method: string; path: string; body: unknown }
 let sent: Sent[]
-let answers: Answer[]
+let answers: MemberAnswer[]
 let deps: Dep[]
 let requests: DepRequest[]
 let reply: () => Response

@@ -1,6 +1,6 @@
 // Asks deps to play at a gig: who, in which order, for which fee and how long each has to answer.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { DepRequestInput, type ParsedDepRequest, type DepRequestMode } from '@gaffer/domain/dep'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import type { Event } from '@gaffer/domain/event'
@@ -44,7 +44,7 @@ export type FindDepProps = {
   deps: readonly Dep[]
   requests: readonly DepRequest[]
   /** The members who can't play and have no dep. */
-  missing: readonly Answer[]
+  missing: readonly MemberAnswer[]
   onClose: () => void
 }
 
@@ -160,7 +160,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
   )
 }
 
-function useRequestForm(missing: readonly Answer[], deps: readonly Dep[]) {
+function useRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[]) {
   const form = useZodForm(DepRequestInput, {
     depIds: [] as string[],
     mode: 'one-by-one' as DepRequestMode,

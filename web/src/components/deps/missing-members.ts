@@ -1,10 +1,10 @@
 // The members whom a dep can cover, and the deps who are already in a request of the gig.
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import type { DepRequest } from '@gaffer/domain/dep'
 
 /** The members who answered No, or are away and did not answer, and for whom no dep plays or is looked for. */
-export function answersNeedingDep(answers: readonly Answer[], requests: readonly DepRequest[]): Answer[] {
+export function answersNeedingDep(answers: readonly MemberAnswer[], requests: readonly DepRequest[]): MemberAnswer[] {
   const sought = new Set(
     requests.filter(({ status }) => status === 'open').map((request) => request.coversMembershipId),
   )

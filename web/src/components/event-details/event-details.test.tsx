@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Answer } from '@gaffer/domain/answer'
+import type { MemberAnswer } from '@gaffer/domain/answer'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
@@ -15,7 +15,7 @@ const ignore = () => undefined
 
 it('closing the event dialog does not render the answers again, also if the stored event is newer than the listed one', async () => {
   let renders = 0
-  const answer: Answer = Object.defineProperty(anAnswer(aBandmateMembership('Kit', 2)), 'displayName', {
+  const answer: MemberAnswer = Object.defineProperty(anAnswer(aBandmateMembership('Kit', 2)), 'displayName', {
     enumerable: true,
     get: () => ((renders += 1), 'Kit'),
   })

@@ -6,7 +6,7 @@ import { hasGigSheet } from '@gaffer/domain/event-type'
 import { isPracticeOrRehearsal } from '@gaffer/domain/practised'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Tabs, type Tab } from '#ui/tabs.tsx'
+import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
 // Chunks of their own: the calendar's dialog shows this component too.
 const GigSheetPanel = lazy(async () => ({
@@ -23,7 +23,7 @@ type Props = { event: Event; bandId: string }
 export function EventTabs({ event, bandId }: Props) {
   const { setlistId } = event
   const history = { id: 'history', label: 'History', panel: <EventHistory event={event} bandId={bandId} /> }
-  const tabs: Tab<string>[] = []
+  const tabs: TabItem<string>[] = []
   if (hasGigSheet(event.type)) {
     tabs.push({ id: 'sheet', label: 'Gig sheet', panel: <GigSheetPanel event={event} bandId={bandId} /> })
   }

@@ -22,7 +22,7 @@ export function timeFromTwelveHour({ hour, minute, half }: TwelveHourTime): stri
   return pad((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + pad(minute)
 }
 
-/** The time at which the picker of the end opens: two pickerHours after the start, or `defaultPickerTime` without one. */
+/** The time at which the picker of the end opens: two hours after the start, or `defaultPickerTime` without one. */
 export function suggestedEndTime(start: string | null): string {
   if (start === null) return defaultPickerTime
   const end = (minuteOfDay(start) + 120) % 1440

@@ -1,4 +1,4 @@
-// The choices above the found dates: weekdayNames, part of the day, start, months and members.
+// The choices above the found dates: weekdays, part of the day, start, months and members.
 
 import { isRealDate, weekdayNames } from '@gaffer/domain/dates'
 import { partsOfDay } from '@gaffer/domain/free-dates'

@@ -1,5 +1,5 @@
 // The behaviour of a grid of days, for the month and the pickers: a hook with the keyboard keys of the ARIA APG's date grids and a roving
-// tab stop that follows the cursor to another month; and the row of weekdayIndex headers.
+// tab stop that follows the cursor to another month; and the row of weekday headers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 

@@ -130,7 +130,7 @@ export function formatListPosition(title: string, to: number, count: number): st
   return `${title}, position ${to + 1} of ${count}`
 }
 
-/** The rows with the row at index `from` moveRow to index `to`. */
+/** The rows with the row at index `from` moved to index `to`. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]

@@ -16,7 +16,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
-import { useSendMailInvitation } from './use-mail-invitation.ts'
+import { useSendMailInvitation } from './use-send-mail-invitation.ts'
 
 const empty = { email: '', displayName: '', role: '', icon: defaultMemberIcon, color: defaultMemberColor }
 

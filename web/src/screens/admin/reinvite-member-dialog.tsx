@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EmailField } from './email-field.tsx'
-import { useSendMailInvitation } from './use-mail-invitation.ts'
+import { useSendMailInvitation } from './use-send-mail-invitation.ts'
 
 /** Invites a former or imported member to the existing membership, so that its answers and readiness are kept. */
 export function ReinviteMemberDialog({

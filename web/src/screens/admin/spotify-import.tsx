@@ -9,7 +9,7 @@ import {
   stopPlaylistImport,
   usePlaylistImportState,
   useImportPlaylist,
-  type PlaylistImportState,
+  type PlaylistImportProgress,
 } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -84,12 +84,12 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   )
 }
 
-function handledCount({ added, already, refused }: PlaylistImportState): number {
+function handledCount({ added, already, refused }: PlaylistImportProgress): number {
   return added + already + refused
 }
 
 /** The tracks that were not added, in words; undefined if there are none. */
-function skippedInWords(done: PlaylistImportState): string | undefined {
+function skippedInWords(done: PlaylistImportProgress): string | undefined {
   const { total, already, refused } = done
   if (total === null) return 'Stopped before it began.'
   if (total === 0) return 'There are no songs in that playlist.'

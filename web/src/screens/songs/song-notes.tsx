@@ -4,10 +4,10 @@ import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { formatLastPractisedAge } from '@gaffer/domain/what-to-play'
+import { formatLastPractisedAge } from '@gaffer/domain/practice-brief'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useChangeSongNotes } from '#api/songs.ts'
+import { useChangeSong } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useNowMs } from '#components/use-now.ts'
 import { formatDurationForField, parseDuration } from '#components/parse-duration.ts'
@@ -59,7 +59,7 @@ function fieldsOf({ key, tempo, durationSeconds, note }: Song): Fields {
 
 function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   const id = useId()
-  const { mutateAsync: change, isPending } = useChangeSongNotes(song.bandId)
+  const { mutateAsync: change, isPending } = useChangeSong(song.bandId)
   // The dialog keeps the values that it was opened with.
   const [before] = useState(() => fieldsOf(song))
   const [fields, setFields] = useState(before)

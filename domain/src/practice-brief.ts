@@ -38,7 +38,7 @@ export type PracticePlanInput = {
   songs: readonly PracticeCandidateSong[]
   /** The members who come, with the names that reasons use. */
   attending: readonly { membershipId: string; displayName: string }[]
-  /** The band's next gig on or after the practice's date, with the songs of its set list; null without one. */
+  /** The band's next gig on or after the practice's date, with the songs of its set list. Null if no gig is planned. */
   nextGig: { date: string; songIds: readonly string[] } | null
   /** Length of the practice; null if unknown. */
   minutes: number | null

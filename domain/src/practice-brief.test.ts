@@ -7,7 +7,7 @@ import {
   rankSongsToPractise,
   type PracticePlanInput,
   type PracticeCandidateSong,
-} from './what-to-play.ts'
+} from './practice-brief.ts'
 
 const today = '2026-11-26'
 const attending = ['Ali', 'Jo', 'Kit'].map((displayName) => ({ membershipId: displayName.toLowerCase(), displayName }))

@@ -1,0 +1,29 @@
+// Prints the table of figures with which `npm run bench` ends.
+import { formatRatio } from '../bench/report.mjs'
+
+/** @param {import('./benchmarks.mjs').Outcome[]} outcomes */
+export function printTable(outcomes) {
+  const lines = [
+    ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
+    ...outcomes.flatMap(({ name, rows, error }) => [
+      ...rows.map(({ figure, value, ratio, limit, result }) => [
+        name,
+        figure,
+        value,
+        ratio === null ? '' : formatRatio(ratio),
+        limit,
+        result,
+      ]),
+      ...(error === null ? [] : [[name, error, '', '', '', 'failed']]),
+    ]),
+  ]
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
+  console.log('')
+  for (const line of lines)
+    console.log(
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
