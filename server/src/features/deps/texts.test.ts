@@ -144,16 +144,24 @@ test('a dep text that may have been sent is not sent again', async () => {
 
 test('a dep request withdrawn during a failing attempt to send its text sends no text', async () => {
   failTexts(tom, 'busy', 1)
-  const provider = server().deps.sms
-  server().deps.sms = {
+  const { deps } = server()
+  const { sms, jobs } = deps
+  deps.sms = {
     send: async (message) => {
+      // The text about the withdrawal is due after this attempt has failed. During it, the first text may have been sent.
+      deps.jobs = { ...jobs, addAll: (tx, kind, added) => jobs.addAll(tx, kind, added.map(later)) }
       const { id } = await findOnlyDepRequest(ros, path)
       await ros.delete(`${path}/dep-requests/${id}`)
-      return provider.send(message)
+      deps.jobs = jobs
+      return sms.send(message)
     },
   }
+  const later = <Added extends { startAfter: Date }>(job: Added) => ({
+    ...job,
+    startAfter: new Date(job.startAfter.getTime() + 2_000),
+  })
   await askDeps(ros, path, [tom])
-  const { db } = server().deps
+  const { db } = deps
   await expect.poll(() => readDepStatuses(ros, path)).toBe('withdrawn waiting')
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepTexts(ros, tom)).toEqual([])
