@@ -71,7 +71,8 @@ export const createNoticesWriter: WriterFactory = async (scene, { send, sendOnce
       for (const person of others) {
         let missing = expected()
         let counts = new Map<string, number>()
-        for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.acknowledgement;) {
+        // On a full disk no notices can be made: the server tries again a minute later.
+        for (const began = Date.now(); missing.length > 0 && Date.now() - began < limitsMs.notices;) {
           counts = await countNotices(person)
           missing = missing.filter((key) => !counts.has(key))
           if (missing.length > 0) await sleep(100)
