@@ -5,18 +5,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@gaffer/fakes/free-port'
 import { insertUser } from '../server/src/features/auth/account-store.ts'
 import { insertSession } from '../server/src/features/auth/session-store.ts'
 import { openDatabasePool, type DatabasePool } from '../server/src/platform/db/connection.ts'
 import { findPostgresConnectionOptions } from '../server/src/platform/db/embedded-postgres.ts'
 import { hashSecret, newSecret } from '../server/src/platform/keys.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
-import {
-  freePort,
-  launchServer,
-  waitUntilServerReady,
-  type LaunchedProcess,
-} from '../server/src/testing/launch-program.ts'
+import { launchServer, waitUntilServerReady, type LaunchedProcess } from '../server/src/testing/launch-program.ts'
 import { startFakeProviders } from './providers.ts'
 
 let phones = 0
@@ -32,7 +28,7 @@ export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 /** Without `dataDir` a temporary folder is created, and removed by `end`. */
 export async function startServerUnderTest(dataDir?: string) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const providers = await startFakeProviders()
   const start = async () => {
     const settings = { DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' }

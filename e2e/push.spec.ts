@@ -24,13 +24,13 @@ test('a notification’s button answers the event, and after the sign-out push m
   await signIn(context, demo, mags)
   await selectDemoBand(context, demo)
   await usePushService(page)
-  const cdp = await context.newCDPSession(page)
-  const deliver = await pushTo(cdp, demo.url)
 
   await page.goto(`${demo.url}/profile/notices`)
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByText('This device gets push messages', { exact: true })).toBeVisible()
   await expectAccessible(page)
+  const worker = context.serviceWorkers()[0] as Worker
+  const deliver = await pushTo(worker, await context.newCDPSession(page), demo.url)
   await page.getByRole('link', { name: /^Notices/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
 
@@ -54,24 +54,23 @@ test('a notification’s button answers the event, and after the sign-out push m
     actions: ['yes', 'no'],
   }
   await deliver(payload)
-  await expect.poll(() => shown(page)).toEqual([['Can you play?', 'Ros is asking.', 'Yes', 'No']])
+  expect(await shown(page)).toEqual([['Can you play?', 'Ros is asking.', 'Yes', 'No']])
 
-  const [worker] = context.serviceWorkers()
-  await press(worker as Worker, 'yes')
+  await press(worker, 'yes')
   expect(await shown(page)).toEqual([])
   const answers = (await (await context.request.get(`${ofBand}/${eventId}/answers`)).json()) as MemberAnswer[]
   expect(answers.find((answer) => answer.membershipId === membershipId)?.answer).toBe('yes')
 
   await deliver(payload)
-  await expect.poll(() => shown(page)).toHaveLength(1)
-  await press(worker as Worker, '')
+  expect(await shown(page)).toHaveLength(1)
+  await press(worker, '')
   await expect(page).toHaveURL(demo.url + payload.url)
 
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await deliver(payload)
-  await expect.poll(() => shown(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
+  expect(await shown(page)).toEqual([['Gaffer', 'There is something new. Open Gaffer to read it.']])
 })
 
 /** Replaces the push service of the browser. The server gets a subscription with keys that are valid. */
@@ -97,16 +96,34 @@ async function usePushService(page: Page): Promise<void> {
   }, keys)
 }
 
-/** Delivers messages to the service worker as the browser's push service does. */
-async function pushTo(cdp: CDPSession, origin: string): Promise<(payload: PushPayload) => Promise<void>> {
+/**
+ * Delivers messages to the service worker as the browser's push service does, and resolves once the notification is shown. Chromium
+ * drops a notification from `getNotifications` for good if it is read after it was stored and before it is shown.
+ */
+async function pushTo(
+  worker: Worker,
+  cdp: CDPSession,
+  origin: string,
+): Promise<(payload: PushPayload) => Promise<void>> {
   let registrationId = ''
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
   })
   await cdp.send('ServiceWorker.enable')
+  await expect.poll(() => registrationId).not.toBe('')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    const show = scope.registration.showNotification
+    scope.registration.showNotification = async (...notification) => {
+      await show.apply(scope.registration, notification)
+      scope.shownCount = (scope.shownCount ?? 0) + 1
+    }
+  })
+  let delivered = 0
   return async (payload) => {
-    await expect.poll(() => registrationId).not.toBe('')
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
+    delivered += 1
+    await expect.poll(() => worker.evaluate(() => (globalThis as unknown as WorkerScope).shownCount)).toBe(delivered)
   }
 }
 
@@ -122,7 +139,12 @@ function shown(page: Page): Promise<string[][]> {
 }
 
 type WorkerScope = {
-  registration: { getNotifications: () => Promise<Notification[]> }
+  registration: {
+    getNotifications: () => Promise<Notification[]>
+    showNotification: (title: string, options: NotificationOptions) => Promise<void>
+  }
+  /** How many notifications the worker has shown. */
+  shownCount?: number
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => globalThis.Event
   dispatchEvent: (event: globalThis.Event) => boolean
 }

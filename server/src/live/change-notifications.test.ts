@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { ChangeNotification } from '@gaffer/domain/change-notification'
 import { createTestBand, createTestGig, createTestDaysAway, joinBand } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { openChangeStream, waitForEarlierChanges as quietAt, type ChangeStream } from '#testing/sse-client.ts'
+import { openChangeStream, waitForEarlierChanges, type ChangeStream } from '#testing/sse-client.ts'
 import {
   createAccessFixture,
   endpointNameOf,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-const quiet = () => quietAt(server(), other)
+const quiet = () => waitForEarlierChanges(server(), other)
 
 /** Opens a change stream of this user on the other server. */
 async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<ChangeStream> {

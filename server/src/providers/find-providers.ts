@@ -56,7 +56,7 @@ function addressOf(mailbox: string): string {
   return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
-/** Imports openid-client only where GoogleSignInClientSignInClient sign-in is configured: it takes a megabyte. */
+/** Imports openid-client only where Google sign-in is configured: it takes a megabyte. */
 async function signInWith(google: GoogleSettings): Promise<GoogleSignInClient> {
   const { createGoogleSignInClient } = await import('./google.ts')
   return createGoogleSignInClient(google)

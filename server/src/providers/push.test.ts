@@ -7,7 +7,7 @@ import type { Fault } from '@gaffer/fakes/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { providerErrorOf } from '#testing/provider-failures.ts'
 import { closeListeners, httpListener, tcpListener } from '#testing/listener.ts'
-import { resolveToAddresses as resolvesTo, privateHosts } from '#testing/public-fetch.ts'
+import { resolveToAddresses, privateHosts } from '#testing/public-fetch.ts'
 import { testKeyEnvironment } from '#testing/test-keys.ts'
 import { isPublicAddress, publicNetworkReach, networkReachFor, type NetworkReach } from './public-address.ts'
 import { hasValidKeys, largestPayload, createPushSender, type PushMessage, type PushSettings } from './push.ts'
@@ -157,7 +157,7 @@ describe('a push message to a name', () => {
     async (address) => {
       const { port, connections } = await httpListener((_request, response) => response.writeHead(201).end())
       const subscription = at(`http://push.example:${port}/push/1`)
-      for (const resolve of [resolvesTo(address), resolvesTo('8.8.8.8', address)]) {
+      for (const resolve of [resolveToAddresses(address), resolveToAddresses('8.8.8.8', address)]) {
         const failure = await providerErrorOf(send({ subscription }, { reach: publicAddresses, resolve }))
         expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
       }
@@ -173,7 +173,7 @@ describe('a push message to a name', () => {
     const message = { subscription, payload: '{}', ttlSeconds: 60, reference: 'job-3' }
     // The first answer stands for a public address, the second one is private.
     const allowsAddress = vi.fn<NetworkReach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
-    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: resolvesTo('127.0.0.1') })
+    const one = sender({ reach: { ...publicAddresses, allowsAddress }, resolve: resolveToAddresses('127.0.0.1') })
     await one.send(message)
     expect(await providerErrorOf(one.send(message))).toMatchObject({ failure: 'refused' })
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])

@@ -50,6 +50,5 @@ export async function waitUntilServerReady(started: LaunchedProcess): Promise<vo
   throw new Error(`The process did not start: ${started.said()}`)
 }
 
-export { findFreePort as freePort }
 export const founderInvitationTokenOf = (started: LaunchedProcess) =>
   /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string

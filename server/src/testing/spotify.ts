@@ -3,7 +3,7 @@
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { TestResponse, TestClient } from './test-client.ts'
-import { choosePerson as choose, type GooglePerson as SpotifyPerson } from './google.ts'
+import { choosePerson, type GooglePerson as SpotifyPerson } from './google.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
@@ -47,7 +47,7 @@ export async function getSpotifyCallbackQuery(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
-  return new URLSearchParams((await choose(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
+  return new URLSearchParams((await choosePerson(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */

@@ -17,7 +17,7 @@ import {
 } from './pending-answers.ts'
 import { sendOrKeepInOutbox } from './send-or-keep.ts'
 
-export type { MemberAnswer as Answer, AnswerChange }
+export type { MemberAnswer, AnswerChange }
 
 type EventPathParams = { bandId: string; eventId: string }
 

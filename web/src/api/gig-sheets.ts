@@ -8,7 +8,7 @@ import { fetchLastActorName } from './activity.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type { GigSheet, SheetLinkContent as SheetLink }
+export type { GigSheet, SheetLinkContent }
 
 export type EventPathParams = { bandId: string; eventId: string }
 

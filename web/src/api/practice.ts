@@ -6,7 +6,7 @@ import { generateIdempotencyKey } from '#lib/request.ts'
 import { useEndpointMutation } from './endpoint-mutation.ts'
 import { endpointQueryOptions } from './endpoint-query.ts'
 
-export type { PracticeBrief as Brief }
+export type { PracticeBrief }
 
 type EventPathParams = { bandId: string; eventId: string }
 

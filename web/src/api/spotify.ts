@@ -17,7 +17,7 @@ import {
   withSpotifyHandle,
 } from './spotify-connection.ts'
 
-export type { Playlist, PlaylistSyncResult as PlaylistSync, SpotifyUser, Track }
+export type { Playlist, PlaylistSyncResult, SpotifyUser, Track }
 
 export type TrackSearch =
   | { kind: 'short' }

@@ -50,7 +50,7 @@ async function startIfStored(): Promise<void> {
 function start(): void {
   // If the chunk cannot be loaded, the next page tries again.
   void import('#outbox/page-outbox.ts').then(
-    ({ startOutboxOrShowFailure: startOrShowFailure }) => startOrShowFailure(),
+    ({ startOutboxOrShowFailure }) => startOutboxOrShowFailure(),
     () => undefined,
   )
 }

@@ -3,7 +3,7 @@
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { makeDepAskToken } from '#http/auth/dep-token.ts'
-import { demoDeps as depBook, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
+import { demoDeps, filledDepRequest, nextGigTitleAndSheet } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
 /** Returns the path of the gig. */
@@ -23,7 +23,7 @@ export async function addDepsWithFilledRequest(
   gigPath: string,
 ): Promise<void> {
   const { app, deps } = gaffer
-  for (const dep of depBook) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
+  for (const dep of demoDeps) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
   const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
   const { dep, instrument, feePence, person } = filledDepRequest
   const depId = book.find(({ name }) => name === dep)?.id

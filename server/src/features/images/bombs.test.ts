@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
-const offer = (type: string, bytes: Buffer, somebody = dee): Promise<TestResponse> =>
-  somebody.put('/api/me', {
+const offer = (type: string, bytes: Buffer, uploader = dee): Promise<TestResponse> =>
+  uploader.put('/api/me', {
     firstName: 'Dee',
     lastName: 'Marsh',
     displayName: 'Dee',

@@ -5,7 +5,7 @@ import type { AnswerValue } from '@gaffer/domain/event'
 import { firstGrapheme } from '@gaffer/domain/first-grapheme'
 import { formerMemberName, type Membership } from '@gaffer/domain/member'
 import { EllipsisVertical, Undo2 } from 'lucide-react'
-import type { Answer } from '#api/answers.ts'
+import type { MemberAnswer } from '#api/answers.ts'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -21,7 +21,7 @@ type Props = {
   members: readonly Membership[] | undefined
   ownId: string
   /** Null if the reader may not answer for others. */
-  onAnswerFor: ((member: Answer, answer: AnswerValue | null) => void) | null
+  onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
 const rowClassName = 'flex min-h-11 flex-wrap items-center gap-x-3 border-b border-hairline py-1.5 last:border-b-0'
@@ -59,7 +59,7 @@ export function AnswerGroups({ groups, ...props }: Props) {
   )
 }
 
-type RowProps = Omit<Props, 'groups'> & { row: Answer; names: ReadonlyMap<string, string> }
+type RowProps = Omit<Props, 'groups'> & { row: MemberAnswer; names: ReadonlyMap<string, string> }
 
 function Row({ row, names, members, ownId, onAnswerFor }: RowProps) {
   const { membershipId, displayName, comment, isStale, setBy, coveredBy } = row
@@ -93,7 +93,7 @@ function Face({ member, name }: { member: Membership | undefined; name: string }
   )
 }
 
-type MenuProps = { row: Answer; onAnswerFor: NonNullable<Props['onAnswerFor']> }
+type MenuProps = { row: MemberAnswer; onAnswerFor: NonNullable<Props['onAnswerFor']> }
 
 function AnswerMenu({ row, onAnswerFor }: MenuProps) {
   return (

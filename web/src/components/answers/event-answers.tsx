@@ -6,7 +6,7 @@ import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { BellRing } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAnswers, useNudgeUnansweredMembers, type Answer } from '#api/answers.ts'
+import { useAnswers, useNudgeUnansweredMembers, type MemberAnswer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -57,7 +57,7 @@ export function EventAnswers({ event, membership }: Props) {
   )
 }
 
-function Loaded({ event, membership, answers }: Props & { answers: readonly Answer[] }) {
+function Loaded({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
   const members = useMembers(membership.bandId).data
   const { answerFor } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
@@ -99,7 +99,7 @@ function useChange(text: string): string {
   return changed
 }
 
-type NudgeProps = { event: Event; bandId: string; missing: readonly Answer[] }
+type NudgeProps = { event: Event; bandId: string; missing: readonly MemberAnswer[] }
 
 function Nudge({ event, bandId, missing }: NudgeProps) {
   const { mutateAsync: nudge, isPending } = useNudgeUnansweredMembers({ bandId, eventId: event.id })

@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Answer } from '#api/answers.ts'
+import type { MemberAnswer } from '#api/answers.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
 import { useNowMs } from '#components/use-now.ts'
@@ -18,7 +18,7 @@ import { OfflineSavingProvider } from '#ui/works-offline.tsx'
 import { AnswerControl } from './answer-control.tsx'
 import { useAnswerActions } from './use-answer-actions.tsx'
 
-type Props = { event: Event; membership: OwnMembership; row: Answer }
+type Props = { event: Event; membership: OwnMembership; row: MemberAnswer }
 
 export function OwnAnswer(props: Props) {
   return (

@@ -3,7 +3,7 @@
 import type { AnswerValue, Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useSetAnswer, type Answer } from '#api/answers.ts'
+import { useSetAnswer, type MemberAnswer } from '#api/answers.ts'
 import { fetchOwnDaysAwayDuring } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -28,7 +28,7 @@ export function useAnswerActions(event: Event, membership: Membership) {
   const [daysAway, setDaysAway] = useState<readonly Event[]>([])
 
   /** A null answer withdraws the one that is stored. */
-  async function answerFor(member: Pick<Answer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
+  async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
     try {
       await setAnswer({ membershipId: member.membershipId, answer })
     } catch (error) {

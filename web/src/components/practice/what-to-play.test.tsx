@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
-import type { Brief } from '#api/practice.ts'
+import type { PracticeBrief } from '#api/practice.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { aSong } from '#testing/song-fixture.ts'
@@ -11,7 +11,7 @@ import { WhatToPlay } from './what-to-play.tsx'
 
 const params = { bandId: 'b1', eventId: 'e1' }
 const songs = ['Dakota', 'Valerie', 'Ruby'].map((title, index) => aSong({ id: `s${index + 1}`, title }))
-const brief: Brief = {
+const brief: PracticeBrief = {
   eventId: 'e1',
   attending: ['m1', 'm2'],
   nextGig: null,

@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { practisedRefusalMessageFor } from '@gaffer/domain/practised'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { usePracticeBrief, usePractisedSongIds, useSetPractisedSongIds, type Brief } from '#api/practice.ts'
+import { usePracticeBrief, usePractisedSongIds, useSetPractisedSongIds, type PracticeBrief } from '#api/practice.ts'
 import { useSongs, type Song } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName } from '#components/format-event.ts'
@@ -45,11 +45,11 @@ export function WhatToPlay({ event, bandId }: Props) {
   )
 }
 
-type PlanProps = Props & { brief: Brief; songs: readonly Song[]; ticked: readonly string[] }
+type PlanProps = Props & { brief: PracticeBrief; songs: readonly Song[]; ticked: readonly string[] }
 
 function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   // A ticked song has a lower need: from the first tick or move on, the order of the plan stays on this page.
-  const [kept, setKept] = useState<Brief['songs'] | null>(null)
+  const [kept, setKept] = useState<PracticeBrief['songs'] | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
@@ -134,7 +134,7 @@ function Plan({ event, bandId, brief, songs, ticked }: PlanProps) {
   )
 }
 
-function briefFacts({ minutes, nextGig, attending }: Brief): string {
+function briefFacts({ minutes, nextGig, attending }: PracticeBrief): string {
   const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
   const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
   return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')

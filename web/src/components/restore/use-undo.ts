@@ -39,13 +39,15 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
   // Chunks of their own: the calendar undoes deletions too.
-  const [{ addTrackToPracticePlaylist: addTrackToPlaylist }, { playlistFailureToast: playlistFailure }] =
-    await Promise.all([import('#api/spotify.ts'), import('#components/playlist-failure.ts')])
+  const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
+    import('#api/spotify.ts'),
+    import('#components/playlist-failure.ts'),
+  ])
   try {
-    for (const trackId of trackIds) await addTrackToPlaylist(trackId)
+    for (const trackId of trackIds) await addTrackToPracticePlaylist(trackId)
     return null
   } catch (error) {
-    return playlistFailure(error, messages.songRestoredHereOnly)
+    return playlistFailureToast(error, messages.songRestoredHereOnly)
   }
 }
 

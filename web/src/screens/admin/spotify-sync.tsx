@@ -9,7 +9,7 @@ import {
   useSyncPlaylist,
   type SyncRemovalCounts,
   type Playlist,
-  type PlaylistSync,
+  type PlaylistSyncResult,
 } from '#api/spotify.ts'
 import { usePlaylistImportState } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
@@ -98,7 +98,7 @@ function describeRemovals({ songs, others }: SyncRemovalCounts): string {
   return [ours, theirs].filter(Boolean).join(' and ')
 }
 
-function syncInWords({ added, removed, total }: PlaylistSync): string {
+function syncInWords({ added, removed, total }: PlaylistSyncResult): string {
   const length = `${total} ${total === 1 ? 'song' : 'songs'} in the playlist.`
   return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
 }

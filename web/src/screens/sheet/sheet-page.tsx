@@ -6,7 +6,7 @@ import { nextRunningTimeIndex } from '@gaffer/domain/running-times'
 import { messages } from '@gaffer/domain/messages'
 import { useParams } from '@tanstack/react-router'
 import { FileX2, Printer } from 'lucide-react'
-import { useSharedGigSheet, type SheetLink } from '#api/gig-sheets.ts'
+import { useSharedGigSheet, type SheetLinkContent } from '#api/gig-sheets.ts'
 import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 import { mapsLinkOf, platformOf } from '#lib/maps-link.ts'
 import { formatEventDates, formatUnconfirmedStatus, formatEventTimes } from '#components/format-event.ts'
@@ -51,7 +51,7 @@ export function SheetPage() {
   )
 }
 
-function Sheet({ link }: { link: SheetLink }) {
+function Sheet({ link }: { link: SheetLinkContent }) {
   const { bandName, event, address, setlist } = link
   const { date, time } = londonWallClock(useNowMs())
   const status = formatUnconfirmedStatus(event)
