@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 process.env['TZ'] = 'Asia/Kathmandu'
 
 // Only a hanging test reaches this limit, also property tests on a busy machine.
-const testTimeout = 60_000
+const testTimeout = 120_000
 // The same for expect.poll, which continues as soon as its condition holds.
 const expectation = { poll: { timeout: 20_000 } }
 // Loading the modules of the server takes over a second of CPU time: with this, once per worker instead of once per file.

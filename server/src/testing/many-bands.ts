@@ -60,7 +60,7 @@ function statements(bandId: string): string[] {
     insert into free_months (user_id, month)
       select id, date '2027-01-01' + interval '1 month' * n from users cross join generate_series(0, 2) n;
     insert into songs (band_id, id, title, artist)
-      select id, gen_random_uuid(), 'Song ' || n, 'The Larches' from bands cross join generate_series(1, 10) n;
+      select id, gen_random_uuid(), 'Song ' || n, 'The Larches' from bands cross join generate_series(1, 5) n;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
     insert into song_vetos (band_id, song_id, membership_id)
@@ -75,7 +75,7 @@ function statements(bandId: string): string[] {
       where hashtext(e.id::text) % 4 = 0;
     insert into notice_deliveries (notice_id, way, due_at) select id, 'email', now() + interval '1 day' from notices;
     insert into setlists (band_id, id, name)
-      select id, gen_random_uuid(), 'List ' || n from bands cross join generate_series(1, 5) n;
+      select id, gen_random_uuid(), 'List ' || n from bands cross join generate_series(1, 2) n;
     insert into setlist_items (band_id, setlist_id, id, position, song_id, label)
       select s.band_id, l.id, gen_random_uuid(), row_number() over (partition by l.id), s.id, s.title
       from setlists l join songs s on s.band_id = l.band_id;

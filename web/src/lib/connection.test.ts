@@ -34,16 +34,26 @@ it('a lost connection keeps the time of the last response', () => {
   expect(readConnectionState()).toEqual({ isLost: true, readAt: noon })
 })
 
-it('a lost connection is probed every 15 seconds until the server is ready', async () => {
-  const fetching = vi.fn().mockRejectedValueOnce(new TypeError('down')).mockResolvedValue(new Response('ok'))
-  vi.stubGlobal('fetch', fetching)
+it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, until the server is ready', async () => {
+  const probedAt: number[] = []
+  const lostAt = Date.now()
+  let isReady = false
+  vi.stubGlobal('fetch', async () => {
+    probedAt.push((Date.now() - lostAt) / 1000)
+    if (!isReady) throw new TypeError('down')
+    return new Response('ok')
+  })
   markConnectionLost()
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(probedAt).toEqual([1, 3, 7, 15, 30, 45])
   expect(readConnectionState().isLost).toBe(true)
-  await vi.advanceTimersByTimeAsync(15_000)
-  expect(readConnectionState().isLost).toBe(false)
+  isReady = true
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(fetching).toHaveBeenCalledTimes(2)
+  expect(readConnectionState().isLost).toBe(false)
+  expect(probedAt).toEqual([1, 3, 7, 15, 30, 45, 60])
+  markConnectionLost()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(probedAt).toHaveLength(8)
 })
 
 it('a probe that gets a 500 does not report a lost connection', async () => {

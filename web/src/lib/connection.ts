@@ -9,10 +9,12 @@ export type ConnectionState = { isLost: boolean; readAt: number | null }
 export const cachedAtHeaderName = 'x-gaffer-read-at'
 /** The name of a response cache is this prefix and the user id: the service worker has one per account. */
 export const responseCachePrefix = 'gaffer-copies-'
-const probeMs = 15_000
+// A lost connection is probed after 1, 2, 4 and 8 seconds, then every 15: browsers report its return late or not at all.
+const firstProbeMs = 1_000
+const longestProbeMs = 15_000
 
 let connection: ConnectionState = { isLost: false, readAt: null }
-let probing: ReturnType<typeof setInterval> | undefined
+let nextProbe: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -62,10 +64,18 @@ export function probeOnNetworkChange(): void {
 }
 
 function set(next: ConnectionState): void {
-  const changed = next.isLost !== connection.isLost || (next.isLost && next.readAt !== connection.readAt)
+  const before = connection
   connection = next
-  if (!changed) return
-  clearInterval(probing)
-  if (next.isLost) probing = setInterval(() => void probeServer(), probeMs)
+  if (next.isLost !== before.isLost) {
+    clearTimeout(nextProbe)
+    if (next.isLost) scheduleProbe(firstProbeMs)
+  } else if (!next.isLost || next.readAt === before.readAt) return
   for (const listener of listeners) listener()
+}
+
+function scheduleProbe(delayMs: number): void {
+  nextProbe = setTimeout(() => {
+    scheduleProbe(Math.min(2 * delayMs, longestProbeMs))
+    void probeServer()
+  }, delayMs)
 }
