@@ -3,7 +3,7 @@
 type Item = { song: string; note?: string } | { label: string; minutes?: number }
 
 /** The set list of the next gig. */
-export const clubSetlist: { name: string; items: Item[] } = {
+export const nextGigSetlist: { name: string; items: Item[] } = {
   name: 'Book Club, two halves',
   items: [
     { song: 'Dakota', note: 'Lights down. Kit counts in.' },

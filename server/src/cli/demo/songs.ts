@@ -8,7 +8,7 @@ import { nextGigTitleAndSheet, songs } from './band-data.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 import { festivalTitle } from './calendar-data.ts'
 import type { DemoCalendar } from './calendar.ts'
-import { clubSetlist, festivalSetlist, learntSongTitles, practisedSongsByWeek, removedSong } from './songs-data.ts'
+import { nextGigSetlist, festivalSetlist, learntSongTitles, practisedSongsByWeek, removedSong } from './songs-data.ts'
 
 export async function fillSongs(demo: DemoContext, calendar: DemoCalendar, practiceDate: string): Promise<void> {
   const { ros, bandId } = demo
@@ -27,7 +27,7 @@ export async function fillSongs(demo: DemoContext, calendar: DemoCalendar, pract
   }
   await addSetlist(demo, idByTitle, { set: festivalSetlist, event: calendar.byTitle.get(festivalTitle) as Event })
   await addSetlist(demo, idByTitle, {
-    set: clubSetlist,
+    set: nextGigSetlist,
     event: calendar.byTitle.get(nextGigTitleAndSheet.title) as Event,
   })
   for (const { weeksAgo, songs: titles } of practisedSongsByWeek) {
@@ -44,7 +44,7 @@ export async function fillSongs(demo: DemoContext, calendar: DemoCalendar, pract
 async function addSetlist(
   { ros, bandId }: DemoContext,
   idByTitle: Map<string, string>,
-  { set: { name, items }, event }: { set: typeof clubSetlist; event: Event },
+  { set: { name, items }, event }: { set: typeof nextGigSetlist; event: Event },
 ): Promise<void> {
   const { id } = await ros.call<Setlist>('POST', `/api/bands/${bandId}/setlists`, {
     name,

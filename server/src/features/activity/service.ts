@@ -32,7 +32,7 @@ export async function logDaysAwayActivity(
 }
 
 /** `membershipId` is the invited card that the new member filled, or null. */
-export async function logJoin(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
+export async function logJoinActivity(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
   if (joined.membershipId)
     await linkActivityToAccount(tx, { bandId: joined.bandId, membershipId: joined.membershipId, userId: joined.userId })
   await insertActivity(tx, joined, { verb: 'joined' })

@@ -2,7 +2,7 @@ import type { HeldInvitation, InvitationPreview, InvitationListItem } from '@gaf
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { logActivity, logJoin } from '#features/activity/service.ts'
+import { logActivity, logJoinActivity } from '#features/activity/service.ts'
 import { queueMemberJoined } from '#features/notices/queue-notices.ts'
 import { fillInvitedCard, isBelowBandLimit, addUserToBand, tooManyBandsError } from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
@@ -99,7 +99,7 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
   } else await addUserToBand(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
-  await logJoin(tx, { bandId, userId, membershipId })
+  await logJoinActivity(tx, { bandId, userId, membershipId })
   await queueMemberJoined(tx, { bandId, userId })
   return bandId
 }

@@ -106,18 +106,18 @@ describe('the changes of a stored event', () => {
     replyBy: '2027-03-05',
   })
   const changes = (fields: Partial<EventFormValues>) =>
-    changedEventFields(EventInput.parse({ ...formValuesFromEvent(gig), ...fields }), gig)
+    changedEventFields(gig, EventInput.parse({ ...formValuesFromEvent(gig), ...fields }))
 
   it('changedEventFields of an unchanged draft is empty', () => {
     expect(changes({})).toEqual({})
     const away = aDaysAwayEvent('Dee', '2027-03-12', '2027-03-14')
-    expect(changedEventFields(EventInput.parse(formValuesFromEvent(away)), away)).toEqual({})
+    expect(changedEventFields(away, EventInput.parse(formValuesFromEvent(away)))).toEqual({})
   })
 
   it('changedEventFields has no set list, also for an event with one', () => {
     const withSetlist = { ...gig, setlistId: me }
     expect(
-      changedEventFields(EventInput.parse({ ...formValuesFromEvent(withSetlist), title: 'Launch' }), withSetlist),
+      changedEventFields(withSetlist, EventInput.parse({ ...formValuesFromEvent(withSetlist), title: 'Launch' })),
     ).toEqual({
       title: 'Launch',
     })

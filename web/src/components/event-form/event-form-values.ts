@@ -122,7 +122,7 @@ export function eventRequestBody(draft: ParsedEvent, ownMembershipId: string | n
 }
 
 /** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is left to the server. */
-export function changedEventFields(draft: ParsedEvent, stored: Event): EventChangesBody {
+export function changedEventFields(stored: Event, draft: ParsedEvent): EventChangesBody {
   // The form has no field for the set list.
   const { cancelEventIds: _, membershipId: __, setlistId: ___, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type

@@ -48,7 +48,7 @@ export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefu
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
-        const changes = { ...changedEventFields(draft, base), ...cancelling }
+        const changes = { ...changedEventFields(base, draft), ...cancelling }
         const stored = await change.mutateAsync({ ...base, changes })
         onSaved(stored)
         const text = hasWaitingChange(stored.id) ? undefined : messages.eventUpdated

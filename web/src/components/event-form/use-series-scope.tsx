@@ -36,7 +36,7 @@ export function useSeriesEditScopeDialog(event: Event | null, bandId: string | n
     const { changed, kept } = await changeSeries.mutateAsync({ seriesId: event.seriesId, from: event.date, changes })
     // A change of the series keeps events that were edited by hand. The event of this form gets its edit by a request of its own.
     const isOwnKept = kept.includes(event.date)
-    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(draft, event) })
+    if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
     const others = kept.filter((date) => date !== event.date)
     showToast({
       title: 'Success',
@@ -67,7 +67,7 @@ export function useSeriesEditScopeDialog(event: Event | null, bandId: string | n
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
 function seriesChanges(draft: ParsedEvent, event: Event): SeriesChanges | null {
   // The series derives these two fields from the type and the times.
-  const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(draft, event)
+  const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(event, draft)
   const names = Object.keys(changes)
   return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null
 }
