@@ -25,9 +25,13 @@ export type IdTokenIssuer = {
 }
 
 const makeKeys = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+// Made once per process: a pair takes a tenth of a second of CPU time, and a process may start hundreds of fakes.
+let keyPairs: Promise<[published: KeyPair, unpublished: KeyPair]> | undefined
+type KeyPair = Awaited<ReturnType<typeof makeKeys>>
 
 export async function createIdTokenIssuer(): Promise<IdTokenIssuer> {
-  const [published, unpublished] = await Promise.all([makeKeys(), makeKeys()])
+  keyPairs ??= Promise.all([makeKeys(), makeKeys()])
+  const [published, unpublished] = await keyPairs
   const keyId = randomBytes(20).toString('hex')
   let previous: string | null = null
 
