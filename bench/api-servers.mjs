@@ -24,7 +24,7 @@ const { makeUnsubscribeToken } = await server('http/auth/unsubscribe-token.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
-const { db } = gaffer.deps
+const { db } = gaffer.services
 const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
 const cookie = newSecret()
 await db`insert into users (id, phone, first_name, last_name, display_name)
@@ -189,7 +189,7 @@ async function recordReads() {
 /** The endpoints to measure with a request each. */
 async function readPaths() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
-  const { keys } = gaffer.deps
+  const { keys } = gaffer.services
   const answer = makeAnswerToken(keys, { membershipId: ids.member, eventId: gigId })
   const dep = makeDepAskToken(keys, await askDep())
   const { url: sheetUrl } = await write('POST', `${bandPath}/events/${gigId}/gig-sheet/share`)

@@ -30,7 +30,7 @@ try {
 
 /** @param {string} url */
 async function measure(url) {
-  const { db } = gaffer.deps
+  const { db } = gaffer.services
   const known = Array.from({ length: count }, (_, one) => phone(one))
   const unknown = Array.from({ length: count }, (_, one) => phone(count + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`

@@ -48,7 +48,7 @@ try {
 
 /** Adds a band with 1,000 events. @returns {Promise<string>} the URL of its feed */
 async function addFeed() {
-  const { db, keys } = gaffer.deps
+  const { db, keys } = gaffer.services
   const [user, band, membershipId] = [randomUUID(), randomUUID(), randomUUID()]
   await db`insert into users (id, phone, display_name) values (${user}, '+447700900001', 'Dee')`
   await db`insert into bands (id, name) values (${band}, 'The Night Buses')`

@@ -101,7 +101,7 @@ function listReads() {
 
 /** @param {Member} one @param {Size} size @returns {Omit<import('./endpoint-reads.mjs').ReadValues, 'range' | 'month'>} */
 function readValues(one, size) {
-  const { keys } = size.gaffer.deps
+  const { keys } = size.gaffer.services
   const { bandId, membershipId, gigId: eventId, linkId, setlistId } = one
   const answer = makeAnswerToken(keys, { membershipId, eventId })
   const dep = makeDepAskToken(keys, one.askId)
@@ -124,7 +124,7 @@ function readValues(one, size) {
 
 /** @param {string} ownerId @param {'full' | 'personal'} kind @param {Size} size @returns {string} */
 function feedToken(ownerId, kind, { gaffer }) {
-  return makeFeedToken(gaffer.deps.keys, { ownerId, kind, version: 1 })
+  return makeFeedToken(gaffer.services.keys, { ownerId, kind, version: 1 })
 }
 
 /** @param {number} bands @returns {Promise<Size>} */
@@ -144,7 +144,7 @@ async function startFilledServer(bands) {
   console.log(`${bands} bands, ${size}, ready after ${Math.round((performance.now() - began) / 1000)} s`)
   const members = await sampleMembers(db, smallSize, smallSize)
   for (const { askId } of members)
-    await db`update dep_asks set token_hash = ${hashSecret(makeDepAskToken(gaffer.deps.keys, askId))} where id = ${askId}`
+    await db`update dep_asks set token_hash = ${hashSecret(makeDepAskToken(gaffer.services.keys, askId))} where id = ${askId}`
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await db.end()

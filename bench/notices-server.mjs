@@ -19,7 +19,7 @@ process.once('message', async (/** @type {{ database: object }} */ { database })
   process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {
     // Again and again, as the real clock does: after a kill, the run's lease lasts for a minute.
     while (!stopping.signal.aborted) {
-      await queueDueReminders(gaffer.deps, remindAt, stopping.signal)
+      await queueDueReminders(gaffer.services, remindAt, stopping.signal)
       await sleep(5000, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })

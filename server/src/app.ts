@@ -7,7 +7,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
@@ -61,10 +61,10 @@ function refuseSchema(): never {
 export type GafferApp = FastifyInstance & { served: ServedEndpoint[] }
 
 /** `inbox` has the messages that the fake providers received; null with real providers. */
-export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<GafferApp> {
+export async function buildApp(services: Services, inbox: InboxSource | null): Promise<GafferApp> {
   const app = Fastify({
-    ...fastifyLoggingOptions(deps.log, deps.config),
-    trustProxy: trusted(deps.config),
+    ...fastifyLoggingOptions(services.log, services.config),
+    trustProxy: trusted(services.config),
     bodyLimit: limits.bodyBytes,
     // Against slow clients that hold sockets (Slowloris). Node's defaults are a minute for headers and a check each 30 s.
     requestTimeout: 15_000,
@@ -93,14 +93,14 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Lets a proxy drop its idle connections before this server stops.
-    if (deps.ending.aborted) reply.header('connection', 'close')
+    if (services.ending.aborted) reply.header('connection', 'close')
     done()
   })
-  deps.metrics.watchRequests(app)
+  services.metrics.watchRequests(app)
   app.addHook('onRequest', validateHostHeader)
   await app.register(cookie)
-  registerSecurity(app, deps)
-  if (deps.config.rateLimit) await registerRateLimits(app, deps)
+  registerSecurity(app, services)
+  if (services.config.rateLimit) await registerRateLimits(app, services)
   // Up to 64 KiB, synchronous compression is cheaper than a stream.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
-  const { serve, served } = createServeEndpoint(app, deps)
+  const { serve, served } = createServeEndpoint(app, services)
   authRoutes(serve)
   meRoutes(serve)
   privacyRoutes(serve)
@@ -153,7 +153,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   settingsRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
-  await registerApiDocument(app, served, deps.config.publicUrl)
-  await registerPages(app, deps.config.publicUrl)
+  await registerApiDocument(app, served, services.config.publicUrl)
+  await registerPages(app, services.config.publicUrl)
   return Object.assign(app, { served }) as unknown as GafferApp
 }

@@ -28,7 +28,7 @@ test.each([-400, -1, 1, 400])(
 
 test.each([-1, 1])('an expired session stays expired after a jump of the server clock by %i days', async (days) => {
   const dee = await server().createUser()
-  const { db } = server().deps
+  const { db } = server().services
   await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${dee.user.id}`
   jump(days)
   expect((await dee.get('/api/me')).status).toBe(401)

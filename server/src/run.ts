@@ -43,8 +43,8 @@ async function listen({ app }: RunningGaffer, { port, host }: Config): Promise<v
 }
 
 /** The line with the founder invitation; none once there is an account. */
-export async function createFounderInvitationLines({ deps }: RunningGaffer): Promise<string[]> {
-  const founder = await inviteFirstFounder(deps)
+export async function createFounderInvitationLines({ services }: RunningGaffer): Promise<string[]> {
+  const founder = await inviteFirstFounder(services)
   if (!founder) return []
   const until = displayDate(founder.expiresAt.slice(0, 10))
   return [`Founder invitation (works once, until ${until}): ${founder.inviteLink}`]

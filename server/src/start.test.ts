@@ -13,7 +13,7 @@ import { startGaffer } from './start.ts'
 test('a shutdown answers requests in flight, refuses new ones and does not wait for kept-alive connections', async () => {
   const server = await startTestServer()
   const dee = await server.createUser()
-  const { db } = server.deps
+  const { db } = server.services
   await dee.get('/healthz')
   const release = await lockTable(db, 'users')
   const answers = Promise.all(Array.from({ length: 5 }, () => dee.get('/api/me')))

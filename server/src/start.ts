@@ -8,7 +8,7 @@ import { openPubSub } from '#platform/pubsub.ts'
 import { openDatabasePool, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { startNoticeSchedule } from '#features/notices/schedule.ts'
@@ -24,7 +24,7 @@ import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
   app: GafferApp
-  deps: Deps
+  services: Services
   /** A calendar of the fake calendar service; null if that is not running. */
   exampleCalendarUrl: string | null
   /** The server still answers, but /readyz fails and every response has `Connection: close`. */
@@ -75,16 +75,16 @@ export async function startGaffer(
     const keys = deriveKeys(config.secretKey ?? (await readOrCreateSecretKey(dataDir)))
     const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
-    const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
-    const app = await buildApp(deps, inbox)
-    await registerJobs(deps)
-    undo.push(startRetention(deps))
-    undo.push(startNoticeSchedule(deps))
-    undo.push(startCalendarSchedule(deps))
+    const services: Services = { ...shared, ...clients, deadlineMs, ending: ending.signal }
+    const app = await buildApp(services, inbox)
+    await registerJobs(services)
+    undo.push(startRetention(services))
+    undo.push(startNoticeSchedule(services))
+    undo.push(startCalendarSchedule(services))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null
-    return { app, deps, exampleCalendarUrl, beginShutdown: () => ending.abort(), stop }
+    return { app, services, exampleCalendarUrl, beginShutdown: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Another process has taken over the data folder: exit instead of holding its port.

@@ -37,12 +37,12 @@ test('two servers that start in parallel on an empty database migrate it once an
     startGaffer(config, { database: address }),
     startGaffer(config, { database: address }),
   ])
-  const [{ deps }] = started
-  const rows = await deps.db<{ name: string }[]>`select name from migrations order by name`
+  const [{ services }] = started
+  const rows = await services.db<{ name: string }[]>`select name from migrations order by name`
   expect(rows.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
-  const links = await Promise.all(started.map((gaffer) => inviteFirstFounder(gaffer.deps)))
+  const links = await Promise.all(started.map((gaffer) => inviteFirstFounder(gaffer.services)))
   expect(links).not.toContain(null)
-  expect(await deps.db`select from invitations where revoked_at is null`).toHaveLength(1)
+  expect(await services.db`select from invitations where revoked_at is null`).toHaveLength(1)
   for (const gaffer of started) await gaffer.stop()
   await drop()
 }, 60_000)
@@ -85,7 +85,7 @@ test('the invitations that a band sends through two servers count towards the sa
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
     ),
   )
-  const [row] = await server().deps.db`select count(*)::int from invitation_messages where band_id = ${id}`
+  const [row] = await server().services.db`select count(*)::int from invitation_messages where band_id = ${id}`
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(row?.['count'])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
 })
@@ -128,12 +128,12 @@ test('a member removed on one server gets 404 on the other at once', async () =>
 test('each job runs once on one of two servers, and both run some', async () => {
   const trial: JobDefinition<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
-  await server().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
-  await other.deps.jobs.work(trial, async ({ number }) => void done['there']?.push(number))
+  await server().services.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
+  await other.services.jobs.work(trial, async ({ number }) => void done['there']?.push(number))
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   await Promise.all(
     numbers.map((number) => {
-      const { db, jobs } = (number % 2 ? server() : other).deps
+      const { db, jobs } = (number % 2 ? server() : other).services
       return jobs.add(db, trial, { number })
     }),
   )
@@ -144,9 +144,9 @@ test('each job runs once on one of two servers, and both run some', async () => 
 })
 
 test('only one server purges expired rows at a time', async () => {
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${retentionLockKey})`
-    expect(await purgeExpired(other.deps)).toBe(false)
+    expect(await purgeExpired(other.services)).toBe(false)
   })
-  expect(await purgeExpired(other.deps)).toBe(true)
+  expect(await purgeExpired(other.services)).toBe(true)
 })

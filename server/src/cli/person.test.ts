@@ -11,7 +11,7 @@ import { parseInput, UsageError } from './run-command.ts'
 
 const server = useTestServer()
 const run = async (...args: string[]) => {
-  const { db, config } = server().deps
+  const { db, config } = server().services
   return runAccountAction(db, await parseInput(personCommand, args, config))
 }
 
@@ -96,6 +96,6 @@ test.each([
   // Of the drama range, while texts go to a real provider.
   ['07700 900123', 'erase'],
 ])('the operator command `person` refuses the arguments %j', async (...args) => {
-  const config = { ...server().deps.config, faked: { ...server().deps.config.faked, sms: false } }
+  const config = { ...server().services.config, faked: { ...server().services.config.faked, sms: false } }
   await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)
 })

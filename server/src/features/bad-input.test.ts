@@ -26,7 +26,7 @@ let scene: AccessFixture
 beforeAll(async () => {
   scene = await createAccessFixture(server())
   // Retention runs a minute after the start. Run it now, so that it does not change a fingerprint during the tests.
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
 })
 
 const served = () => server().app.served.map(({ endpoint }) => endpoint)

@@ -1,4 +1,4 @@
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { sendInvitationJob, sendQueuedInvitation } from '#features/invitations/send-invitation.ts'
 import { sendEmailCodeJob, sendQueuedEmailCode } from '#features/email-verification/service.ts'
 import { deliveryJobs } from '#features/notices/delivery-jobs.ts'
@@ -11,14 +11,14 @@ import { advanceDepRequestsJob, sendDepTextJob } from '#features/deps/dep-jobs.t
 import { sendQueuedDepText } from '#features/deps/text-dep.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
 
-export async function registerJobs(deps: Deps): Promise<void> {
-  await deps.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(deps, payload))
-  await deps.jobs.work(sendEmailCodeJob, (payload) => sendQueuedEmailCode(deps, payload))
-  await deps.jobs.work(sendCodeJob, (payload) => sendQueuedCode(deps, payload))
-  await deps.jobs.work(deliveryJobs.push, ({ noticeIds }) => pushQueuedNotices(deps, noticeIds))
-  await deps.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(deps, payload))
-  await deps.jobs.work(deliveryJobs.sms, (payload) => textQueuedNotice(deps, payload))
-  await deps.jobs.work(sendDepTextJob, (payload) => sendQueuedDepText(deps, payload))
-  await deps.jobs.work(advanceDepRequestsJob, (payload) => advanceQueuedDepRequests(deps, payload))
-  await deps.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(deps, payload))
+export async function registerJobs(services: Services): Promise<void> {
+  await services.jobs.work(sendInvitationJob, (payload) => sendQueuedInvitation(services, payload))
+  await services.jobs.work(sendEmailCodeJob, (payload) => sendQueuedEmailCode(services, payload))
+  await services.jobs.work(sendCodeJob, (payload) => sendQueuedCode(services, payload))
+  await services.jobs.work(deliveryJobs.push, ({ noticeIds }) => pushQueuedNotices(services, noticeIds))
+  await services.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(services, payload))
+  await services.jobs.work(deliveryJobs.sms, (payload) => textQueuedNotice(services, payload))
+  await services.jobs.work(sendDepTextJob, (payload) => sendQueuedDepText(services, payload))
+  await services.jobs.work(advanceDepRequestsJob, (payload) => advanceQueuedDepRequests(services, payload))
+  await services.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(services, payload))
 }

@@ -84,7 +84,7 @@ beforeAll(async () => {
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
-  await fillWithManyBands(server().deps.db, band.id)
+  await fillWithManyBands(server().services.db, band.id)
   seriesId = (await dee.post(seriesPath(), { event: practice, repeat: everyWeek })).body.seriesId
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
@@ -92,7 +92,7 @@ beforeAll(async () => {
 
 /** Asks a dep for the gig, at any hour of the day; returns the token of their link. */
 async function askedDep(): Promise<string> {
-  const { db, keys } = server().deps
+  const { db, keys } = server().services
   const dep = await createTestDep(dee, band.id)
   await askDeps(dee, `${events()}/${gigId}`, [dep])
   const [ask] = await db<{ id: string }[]>`
@@ -119,7 +119,7 @@ type Plan = {
 
 /** The generic plan and the plan for these values. */
 function plansOf({ text, values }: RecordedStatement, explain = 'explain (format json)'): Promise<Plan[]> {
-  return server().deps.db.withConnection(async (connection) => {
+  return server().services.db.withConnection(async (connection) => {
     try {
       await connection`set plan_cache_mode = force_generic_plan`
       await connection.query(`prepare asked as ${text}`)
@@ -170,7 +170,7 @@ const setlists = () => `/api/bands/${band.id}/setlists`
 const sheet = () => `${events()}/${gigId}/gig-sheet`
 const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
-const answerToken = () => makeAnswerToken(server().deps.keys, { membershipId, eventId: gigId })
+const answerToken = () => makeAnswerToken(server().services.keys, { membershipId, eventId: gigId })
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
 const everyWeek = { every: 'week', until: '2027-06-12' }
 
@@ -292,8 +292,8 @@ test.each<[string, () => ReturnType<TestClient['get']>]>([
 
 test('no retention rule scans a big table sequentially', async () => {
   // As after a retention run: while most rows of a table are due, a scan finds a batch of them sooner.
-  await server().deps.db`update dep_texts set sent_at = now()`
-  await server().deps.db`analyze dep_texts`
+  await server().services.db`update dep_texts set sent_at = now()`
+  await server().services.db`analyze dep_texts`
   const deletions = retentionRules.map(([table, condition]) => ({ text: deleteBatchSql(table, condition), values: [] }))
   expect(deletions.length).toBeGreaterThan(20)
   await expectNoSequentialScan(deletions)

@@ -19,7 +19,7 @@ const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 
 async function fillWithEvents(count: number, deleted = false): Promise<void> {
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
     select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true,
@@ -28,7 +28,7 @@ async function fillWithEvents(count: number, deleted = false): Promise<void> {
 }
 
 async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into unavailabilities (user_id, id, date, last_day, deleted_at)
     select ${dee.user.id}, gen_random_uuid(), '2026-01-01', '2026-01-01', case when ${deleted} then now() end
@@ -36,7 +36,7 @@ async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
 }
 
 async function fillWithSongs(count: number): Promise<void> {
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into songs (band_id, id, title, artist)
     select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${count}::int) n`
@@ -137,7 +137,7 @@ test.each(['in a band', 'without a band'])(
 )
 
 test('of ten parallel restores in a band with room for five, five succeed', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const deleted: string[] = []
   for (let one = 0; one < 10; one += 1) {
     const { id } = (await dee.post(`/api/bands/${band.id}/events`, practice)).body
@@ -164,7 +164,7 @@ test('a band at its event limit still refuses a disallowed event type with the m
 })
 
 test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
     select gen_random_uuid(), 'general', sha256(n::text::bytea || ${band.id}::text::bytea), ${band.id}, 25,

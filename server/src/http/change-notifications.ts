@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageIdSchema } from '@gaffer/domain/change-notification'
 import { pageIdHeader } from '@gaffer/domain/page-id-header'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type {
   AnswerLinkHolder,
   AuthenticatedUser,
@@ -30,7 +30,7 @@ type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
  */
 export async function runAndPublishChanges<T>(
   endpoint: EndpointDefinition,
-  { db, live, log }: Deps,
+  { db, live, log }: Services,
   request: FastifyRequest,
   caller: Caller,
   work: () => Promise<T>,

@@ -27,7 +27,7 @@ export type CookieValues = { readonly [name in CookieName]?: string | undefined 
 /** A string sets the cookie, null clears it. */
 export type CookieChanges = { readonly [name in CookieName]?: string | null }
 
-/** Routes pass `values` to services as plain strings, and set cookies from the services' results. */
+/** Routes pass `values` to service functions as plain strings, and set cookies from their results. */
 export type Cookies = {
   values: CookieValues
   set(changes: CookieChanges): void

@@ -123,7 +123,7 @@ test('the 121st signed-out request of an IP address within a minute is 429 with 
   // An own server, on which no other test has made a request.
   const fresh = await startTestServer({ RATE_LIMIT: 'on' })
   try {
-    expect(fresh.deps.config.rateLimit).toBe(true)
+    expect(fresh.services.config.rateLimit).toBe(true)
     const client = fresh.newClient()
     const statuses = new Set<number>()
     for (let request = 0; request < 120; request += 1) statuses.add((await client.get('/api/settings')).status)

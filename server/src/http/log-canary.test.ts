@@ -58,7 +58,7 @@ test('requests with every kind of secret are answered at log level trace', async
   const feed = keep('feed address', new URL(urls.full).pathname)
   expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
-  const { keys, db } = server.deps
+  const { keys, db } = server.services
   const event = await createTestPractice(owner, band.id)
   const answer = keep('answer link', makeAnswerToken(keys, { membershipId: band.membership.id, eventId: event.id }))
   await browser.get(`/answer/${answer}`)
@@ -116,7 +116,7 @@ test('requests with every kind of secret are answered at log level trace', async
 })
 
 test('PostgreSQL errors that contain a phone number are logged with their constraint', async () => {
-  const { db, log } = server.deps
+  const { db, log } = server.services
   const phone = keep('refused number', nextTestPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
   await insert()

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { networkOf } from './client-network.ts'
 import { sessionClaimOf } from './serve.ts'
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
 const limitedRoutes = /^\/(api|auth|feeds|images|dev|answer|dep|unsubscribe)(\/|$)/
 const rememberedSessions = 5000
 
-export async function registerRateLimits(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
   const admitted = new LRUCache<string, true>({ max: rememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
   const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
@@ -43,7 +43,7 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
    * members can share an IP address. Every 401 counts for the IP address, so invalid cookies evade no limit.
    */
   async function keyGenerator(request: FastifyRequest): Promise<string> {
-    const session = sessionOf(deps, request)
+    const session = sessionOf(services, request)
     if (!session) return addressOf(request)
     if (!admitted.has(session)) {
       if (!request.routeOptions.config.requiresSession) return addressOf(request)
@@ -64,8 +64,8 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
   })
 }
 
-function sessionOf(deps: Deps, request: FastifyRequest): string | null {
-  const claim = sessionClaimOf(deps, request)
+function sessionOf(services: Services, request: FastifyRequest): string | null {
+  const claim = sessionClaimOf(services, request)
   if (!claim) return null
   return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }

@@ -4,16 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { imageHost } from '@gaffer/domain/spotify-address'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { createCrossSiteHook } from './cross-site.ts'
 
 /** Album covers come from Spotify, or from the fake Spotify. */
-function coverOrigins({ spotify }: Deps): string[] {
+function coverOrigins({ spotify }: Services): string[] {
   return [...new Set([`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
 }
 
 /** Origins of the Google Places library; none unless it is configured. */
-function mapsOrigins({ config }: Deps): { script: string[]; connect: string[] } {
+function mapsOrigins({ config }: Services): { script: string[]; connect: string[] } {
   if (!config.maps) return { script: [], connect: [] }
   const { origin } = new URL(config.maps.url)
   return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
@@ -32,10 +32,10 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-export function registerSecurity(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps.config
+export function registerSecurity(app: FastifyInstance, services: Services): void {
+  const { publicUrl } = services.config
   const https = publicUrl.startsWith('https:')
-  const maps = mapsOrigins(deps)
+  const maps = mapsOrigins(services)
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,7 +44,7 @@ export function registerSecurity(app: FastifyInstance, deps: Deps): void {
         scriptSrc: ["'self'", ...maps.script],
         // Radix positions its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(deps)],
+        imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(services)],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/messages'
 import { userIdHeader } from '@gaffer/domain/user-id-header'
 import type { BodyOf, EndpointDefinition, ErrorCode, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { networkOf } from './client-network.ts'
@@ -29,7 +29,7 @@ import { runAndPublishChanges } from './change-notifications.ts'
 
 /** The arguments of every handler; its guard adds the principal. */
 export type HandlerContext<E extends EndpointDefinition = EndpointDefinition> = {
-  deps: Deps
+  services: Services
   /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
   db: Db
   params: ParamsOf<E>
@@ -103,7 +103,7 @@ export type ServeOptions<Prepared extends object = object> = {
 }
 
 /** The argument of `prepare`: the dependencies, the parsed body and the id of the signed-in user. */
-export type PrepareContext = Pick<HandlerContext, 'deps' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
+export type PrepareContext = Pick<HandlerContext, 'services' | 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string; guardErrors: readonly ErrorCode[] }
 
@@ -125,11 +125,11 @@ type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 /** Returns the `serve` with which features register endpoints, and the list of those registered. */
 export function createServeEndpoint(
   app: FastifyInstance,
-  deps: Deps,
+  services: Services,
 ): { serve: ServeEndpoint; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
-  const isSecure = areCookiesSecure(deps.config.publicUrl)
+  const isSecure = areCookiesSecure(services.config.publicUrl)
   const largeBodies = {
     withPicture: createLargeBodyLimiter(largeBodyKinds.withPicture),
     bandFile: createLargeBodyLimiter(largeBodyKinds.bandFile),
@@ -155,7 +155,7 @@ export function createServeEndpoint(
         isPage: options.isPage ?? false,
         passesCrossSite: options.passesCrossSite ?? false,
         ...(authorize && { authorize }),
-        ...(deps.config.rateLimit ? rateLimitOf(options) : {}),
+        ...(services.config.rateLimit ? rateLimitOf(options) : {}),
       },
       handler,
     })
@@ -177,18 +177,18 @@ export function createServeEndpoint(
       guard,
       options,
       async (request: GuardedRequest, reply) => {
-        const call = callOf(endpoint, deps, request, reply)
+        const call = callOf(endpoint, services, request, reply)
         if (options.isHeavy) holdHeavyReadSlotUntilClose(request[principalKey], reply.raw)
-        const work = runAndPublishChanges(endpoint, deps, request, call, () =>
-          answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
+        const work = runAndPublishChanges(endpoint, services, request, call, () =>
+          answerOnce(endpoint, services, request, call, handle as never, options.prepare),
         )
-        const answer = await withDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        const answer = await withDeadline(work, options.deadlineMs ?? services.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return sendEndpointResponse(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[principalKey] = await withDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
+        request[principalKey] = await withDeadline(guard(guardInputOf(services, request)), services.deadlineMs)
         refuseOtherUser(request)
         if (options.largeBody) admitLargeBody(largeBodies[options.largeBody], request, reply, userIdOf(request))
       },
@@ -197,8 +197,8 @@ export function createServeEndpoint(
     if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
     route(endpoint, guard, {}, async (request, reply) => {
       const ifNoneMatch = request.headers['if-none-match'] ?? ''
-      const work = query.run(guardInputOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
-      const { tag, json } = await withDeadline(work, deps.deadlineMs)
+      const work = query.run(guardInputOf(services, request), () => queryOf(endpoint, request), ifNoneMatch)
+      const { tag, json } = await withDeadline(work, services.deadlineMs)
       reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
       return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })
@@ -223,11 +223,11 @@ function refuseOtherUser(request: GuardedRequest): void {
   if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
-function guardInputOf(deps: Deps, request: FastifyRequest): GuardInput {
+function guardInputOf(services: Services, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
-  const isLocal = () => isLoopbackRequest(deps.config, request)
-  return { deps, claim: sessionClaimOf(deps, request), params, authorization, isLocal }
+  const isLocal = () => isLoopbackRequest(services.config, request)
+  return { services, claim: sessionClaimOf(services, request), params, authorization, isLocal }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
@@ -236,7 +236,7 @@ function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function sessionClaimOf({ config, keys }: Deps, request: FastifyRequest) {
+export function sessionClaimOf({ config, keys }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: sessionAuthorizationHeader(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
@@ -246,7 +246,7 @@ export function sessionClaimOf({ config, keys }: Deps, request: FastifyRequest) 
 
 function callOf(
   endpoint: EndpointDefinition,
-  deps: Deps,
+  services: Services,
   request: GuardedRequest,
   reply: FastifyReply,
 ): HandlerContext {
@@ -258,10 +258,10 @@ function callOf(
     inlineImage: request.inlineImage,
   }
   return {
-    deps,
-    db: deps.db,
+    services,
+    db: services.db,
     ...(parsed as Pick<HandlerContext, 'params' | 'query' | 'body' | 'inlineImage'>),
-    cookies: cookiesOf(deps.config.publicUrl, request, reply),
+    cookies: cookiesOf(services.config.publicUrl, request, reply),
     address: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     seenVersion: endpoint.versioned ? readIfMatchVersion(request.headers['if-match']) : null,
@@ -280,7 +280,7 @@ const Nothing = z.optional(z.strictObject({}))
 
 async function answerOnce(
   endpoint: EndpointDefinition,
-  { db, keys }: Deps,
+  { db, keys }: Services,
   request: GuardedRequest,
   call: HandlerContext,
   handle: (call: HandlerContext) => Promise<unknown>,

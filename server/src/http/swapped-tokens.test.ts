@@ -55,7 +55,7 @@ beforeAll(async () => {
   const feeds = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body.urls
   const lastSegment = (url: string) => new URL(url, server().url).pathname.split('/').at(-1) as string
   const feed = (url: string) => lastSegment(url).replace(/\.ics$/, '')
-  const { keys } = server().deps
+  const { keys } = server().services
   const google = server().newClient()
   const address = await getGoogleAuthorizationUrl(google)
   await dee.post('/api/me/email', { email: 'dee@example.org' })

@@ -95,7 +95,7 @@ test('a user may have ten open change streams, and an eleventh one once another 
   for (const page of [...pages, kits]) page.leave()
 })
 
-const cutOff = () => server().deps.db`
+const cutOff = () => server().services.db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'gaffer listen'`
 
@@ -105,7 +105,7 @@ test('after a lost LISTEN connection the server announces every kind of change, 
   // Let the announcements of creating the band pass.
   await waitForEarlierChanges(server())
   const [dees, kits] = [await openChangeStream(dee), await openChangeStream(kit)]
-  await server().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
+  await server().services.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
   await expect.poll(() => dees.changes.map(({ what }) => what).toSorted()).toEqual(changeKinds.toSorted())
   await kits.ended
@@ -126,9 +126,9 @@ test('the stream of a client that does not read is closed, and other streams get
   socket.pause()
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
   const dees = await openChangeStream(dee)
-  const { live } = server().deps
+  const { live } = server().services
   const [change] = [{ bandId: band.id, what: 'events', userId: null }] as const
-  const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await server().deps.metrics.read()).text)
+  const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await server().services.metrics.read()).text)
   // Fill the kernel's socket buffers (some megabytes) and then the server's, in steps below the buffer limit.
   let sent = 0
   while (!(await isLetGo())) {
@@ -154,7 +154,8 @@ test('a stop of the server closes its change streams within 5 s', async () => {
 
 test('gaffer_open_streams counts the open change streams', async () => {
   const dee = await server().createUser()
-  const open = async () => Number(/^gaffer_open_streams (\d+)$/m.exec((await server().deps.metrics.read()).text)?.[1])
+  const open = async () =>
+    Number(/^gaffer_open_streams (\d+)$/m.exec((await server().services.metrics.read()).text)?.[1])
   await expect.poll(open).toBe(0)
   const pages = [await openChangeStream(dee), await openChangeStream(dee)]
   expect(await open()).toBe(2)

@@ -7,7 +7,7 @@ const server = useTestServer()
 const trial: JobDefinition<{ number: number }> = { name: 'trial' }
 
 test('jobs added while others run are completed before the next poll', async () => {
-  const { db, jobs } = server().deps
+  const { db, jobs } = server().services
   const done = new Set<number>()
   await jobs.work(trial, async ({ number }) => {
     await sleep(30)
@@ -23,7 +23,7 @@ test('jobs added while others run are completed before the next poll', async () 
 
 test('ten jobs of one queue run at the same time', async () => {
   const slow: JobDefinition<{ number: number }> = { name: 'slow' }
-  const { db, jobs } = server().deps
+  const { db, jobs } = server().services
   const finish = Promise.withResolvers<void>()
   let running = 0
   await jobs.work(slow, async () => {
@@ -38,7 +38,7 @@ test('ten jobs of one queue run at the same time', async () => {
 
 test('one failing job of a batch is retried alone', async () => {
   const mixed: JobDefinition<{ number: number }> = { name: 'mixed' }
-  const { db, jobs } = server().deps
+  const { db, jobs } = server().services
   const runs = new Map<number, number>()
   await jobs.work(mixed, async ({ number }) => {
     runs.set(number, (runs.get(number) ?? 0) + 1)

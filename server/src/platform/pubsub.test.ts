@@ -14,8 +14,8 @@ test('a LISTEN connection that stops answering is replaced, and missed messages 
   let isFrozen = false
   const proxy = await startDatabaseProxy(inject('database'), () => !isFrozen)
   let missed = 0
-  const { deps } = testServer()
-  const pubsub = await openPubSub(proxy.address, deps.db, { log: deps.log, checkMs: 60, timeoutMs: 500 })
+  const { services } = testServer()
+  const pubsub = await openPubSub(proxy.address, services.db, { log: services.log, checkMs: 60, timeoutMs: 500 })
   pubsub.whenMissed(() => void (missed += 1))
   await sleep(300)
   expect(missed).toBe(0)
@@ -29,8 +29,8 @@ test('a LISTEN connection that stops answering is replaced, and missed messages 
 
 test('a LISTEN connection that is being reopened when pub/sub stops is closed', async () => {
   const proxy = await startDatabaseProxy(inject('database'))
-  const { deps } = testServer()
-  const pubsub = await openPubSub(proxy.address, deps.db, { log: deps.log })
+  const { services } = testServer()
+  const pubsub = await openPubSub(proxy.address, services.db, { log: services.log })
   const [first] = [...proxy.clients] as [Socket]
   first.destroy()
   const isReconnecting = () => !proxy.clients.has(first) && proxy.clients.size > 0
@@ -44,7 +44,7 @@ test('a terminated LISTEN connection receives messages again soon after the data
   const database = await cloneDatabase(inject('database'))
   const [db, judge] = [openDatabasePool(database.address, 1), openDatabasePool(inject('database'), 1)]
   let received = 0
-  const { log } = testServer().deps
+  const { log } = testServer().services
   const pubsub = await openPubSub(database.address, db, { log, checkMs: 500, timeoutMs: 200 })
   const trial = pubsub.topic<Trial>('trial')
   trial.subscribe(() => void (received += 1))
@@ -62,7 +62,7 @@ test('a terminated LISTEN connection receives messages again soon after the data
 })
 
 test('a message published 100 times at once reaches every subscriber of its topic fewer than five times, in order', async () => {
-  const { log } = testServer().deps
+  const { log } = testServer().services
   const db = openDatabasePool(inject('database'), 2)
   const servers = [await openPubSub(inject('database'), db, { log }), await openPubSub(inject('database'), db, { log })]
   const received: number[][] = [[], []]

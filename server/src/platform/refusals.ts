@@ -1,4 +1,4 @@
-// Frequent refusals of services and guards.
+// Frequent refusals of service functions and guards.
 
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'

@@ -119,7 +119,7 @@ test('every table has a retention rule, or a listed reason why it has none', asy
 })
 
 test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', async (table, age) => {
-  const { db } = server().deps
+  const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)
   await db`update leases set expires_at = now() + interval '1 day'`
@@ -128,14 +128,14 @@ test.each(ages)('rows of %s are deleted %s after %s, and not a minute earlier', 
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
-  expect(await purgeExpired(server().deps)).toBe(true)
+  expect(await purgeExpired(server().services)).toBe(true)
   // The run itself inserts the lease of the daily rules.
   const others = table === 'leases' ? `where name <> '${dailyRetentionLeaseName}'` : ''
   expect(await db.query(`select from ${table} ${others}`)).toHaveLength(1)
 })
 
 test('requests to deps are deleted 12 months after they were made, unless the gig is still ahead', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const owner = await server().createUser()
   const { id } = await createTestBand(owner)
   const gigs = [
@@ -149,7 +149,7 @@ test('requests to deps are deleted 12 months after they were made, unless the gi
         values (${id}, gen_random_uuid(), ${eventId}, 'all', 240, 'drums', now() - ${age}::interval)`
     }
   }
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   const counts = await db<{ date: string; count: number }[]>`
     select e.date, count(*)::int as count from dep_requests r join events e on e.id = r.event_id
     where r.band_id = ${id} group by e.date order by e.date`
@@ -157,30 +157,30 @@ test('requests to deps are deleted 12 months after they were made, unless the gi
 })
 
 test('rows of activity_names are deleted 12 months after the removal of the member', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   for (const at of ['12 months 1 minute', '12 months -1 minute']) {
     const owner = await server().createUser()
     const { id } = await createTestBand(owner)
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
 })
 
 test('busy times are deleted a week after their last day', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const owner = await server().createUser()
   const { body } = await owner.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Work' })
   await db`delete from busy_intervals`
   await db`insert into busy_intervals (calendar_id, date, last_day)
     select ${body.id}, current_date - 20, current_date - ago from unnest('{7,8}'::int[]) ago`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select current_date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
 test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
   const kept = await createPortraitDataUrl()
@@ -190,13 +190,13 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   const second = await wear(kept)
   const purgeNextDay = async () => {
     await db`update leases set expires_at = now() - interval '1 minute'`
-    await purgeExpired(server().deps)
+    await purgeExpired(server().services)
   }
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
   await db`update images set created_at = now() - interval '25 hours'`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await status(first)).toBe(200)
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
@@ -212,18 +212,18 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
 })
 
 test('free months are deleted 12 months after their beginning', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const { user } = await server().createUser()
   await db`delete from free_months`
   await db`insert into free_months (user_id, month)
     select ${user.id}, (date_trunc('month', now()) - months * interval '1 month')::date from unnest('{11,13}'::int[]) months`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   const left = `month > now() - interval '12 months' as "isYounger"`
   expect(await db.query(`select ${left} from free_months`)).toEqual([{ isYounger: true }])
 })
 
 test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const [, condition] = retentionRules.find(([table]) => table === 'pending_notices')!
   // Uncommitted rows, because causes that are due are settled.
   const kept = await db.transaction(async (tx) => {
@@ -237,7 +237,7 @@ test('causes of notices are deleted 24 hours after they were due, and not a minu
 })
 
 test('retention keeps members however long ago they joined, and texts to deps that have waited for less than 60 days', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)
   await db`update memberships set created_at = now() - interval '2 years'`
@@ -245,56 +245,56 @@ test('retention keeps members however long ago they joined, and texts to deps th
   await db`insert into dep_texts (id, band_id, event_id, recipient, requested_at)
     select gen_random_uuid(), ${bandId}, gen_random_uuid(), '+44', now() - interval '60 days' + minute * interval '1 minute'
     from unnest('{-1,1}'::int[]) minute`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select from memberships where id = ${membership.id}`).toHaveLength(1)
   expect(await db`select from dep_texts`).toHaveLength(1)
 })
 
 test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
     values (gen_random_uuid(), '+44', '', now() - interval '1445 minutes', now() - interval '1435 minutes', now())`
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
     values ('+44', 20, now() - interval '91 days', now() + interval '1 hour')`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select from phone_codes`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
 test('purgeExpired returns false while another connection holds the retention lock', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const purged = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${retentionLockKey})`
-    return purgeExpired(server().deps)
+    return purgeExpired(server().services)
   })
   expect(purged).toBe(false)
 })
 
 test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), '+44', 'a', now() - interval '2 days' from generate_series(1, 2500)`
   await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
 test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
-  const { db, metrics } = server().deps
+  const { db, metrics } = server().services
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   const before = await lastSuccess()
   await db`insert into code_requests (id, phone, address, requested_at)
     values (gen_random_uuid(), '+44', 'a', now() - interval '2 days')`
   await db`alter table sessions rename to sessions_away`
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
   expect(await db`select from code_requests where requested_at < now() - interval '1 day'`).toEqual([])
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await lastSuccess()).toBeGreaterThan(before)
 })

@@ -37,7 +37,7 @@ async function deletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<E
 
 function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): EndpointRequest {
   const claim = { userId: member.user.id, group: 'changes' as const }
-  return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
+  return { params: { token: makeUnsubscribeToken(server.services.keys, claim) } }
 }
 
 // A PNG of one pixel.
@@ -61,7 +61,7 @@ async function anIdentity({ server, band }: AccessFixture, role: CallerRole): Pr
   if (role === 'nobody') return { params: { identityId: band.id } }
   const as = await server.createUser()
   const { id } = as.user
-  await server.deps
+  await server.services
     .db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
   return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
 }

@@ -111,7 +111,7 @@ export async function createCanaryBand({ server, callers, band }: AccessFixture)
   })
   await done(kit.put('/api/me/free-months/2027-03'))
 
-  const { db } = server.deps
+  const { db } = server.services
   await db`insert into notice_emails (user_id, email) values
     (${kit.user.id}, 'kit.canary@example.org'), (${zed.user.id}, 'zed.canary@example.org')`
   const calendars = await startFakeCalendars({ port: 0 })

@@ -5,8 +5,8 @@ import type { TestServer } from './test-server.ts'
 export type Column = { schema: string; table: string; column: string; type: string }
 
 /** All columns, those of the job queue included. */
-export async function listAllColumns({ deps }: TestServer): Promise<Column[]> {
-  return deps.db<Column[]>`
+export async function listAllColumns({ services }: TestServer): Promise<Column[]> {
+  return services.db<Column[]>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
@@ -18,7 +18,7 @@ export async function findColumnsContaining(server: TestServer, words: string[])
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []
   for (const { schema, table, column } of await listAllColumns(server)) {
-    const rows = await server.deps.db.query({
+    const rows = await server.services.db.query({
       text: `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
       values: [pattern],
     })

@@ -14,7 +14,7 @@ const depInBand: MakeEndpointRequest = async ({ band, callers }) => ({
 /** Stored directly: generated requests may have changed which types of events the band allows. */
 async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Record<string, string> }> {
   const eventId = randomUUIDv7()
-  await server.deps.db`
+  await server.services.db`
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
     values (${band.id}, ${eventId}, 'gig', '2027-03-12', '2027-03-12', false, true)`
   return { params: { bandId: band.id, eventId } }
@@ -23,7 +23,7 @@ async function gigInBand({ band, server }: AccessFixture): Promise<{ params: Rec
 async function anAsk(scene: AccessFixture): Promise<{ params: Record<string, string>; askId: string; token: string }> {
   const { params } = await gigInBand(scene)
   const dep = await createTestDep(scene.callers.owner, scene.band.id)
-  const { db, keys } = scene.server.deps
+  const { db, keys } = scene.server.services
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
   const token = makeDepAskToken(keys, askId)
   await db`
@@ -62,7 +62,7 @@ export const validDepRequests: ValidRequestMakers = {
   'DELETE /api/dep-links/:token': withToken,
   'GET /dep/:token.ics': async (scene) => {
     const { askId, token } = await anAsk(scene)
-    await scene.server.deps.db`
+    await scene.server.services.db`
       update dep_asks a set answer = 'yes', answered_at = now(),
         answered_schedule = md5(row(e.date, e.start_time, e.location, e.venue)::text)
       from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`

@@ -20,7 +20,7 @@ async function anEvent({ callers, band }: AccessFixture): Promise<EndpointReques
 /** A gig, also where generated requests left the band without gigs among its event types. */
 async function aGig(scene: AccessFixture): Promise<EndpointRequest> {
   const request = await anEvent(scene)
-  await scene.server.deps.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+  await scene.server.services.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
   return request
 }
 
@@ -45,7 +45,7 @@ async function anEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<
 async function anAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
   const { params } = await anEvent(scene)
   const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
-  return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
+  return { params: { token: makeAnswerToken(scene.server.services.keys, claim) } }
 }
 
 async function aDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {

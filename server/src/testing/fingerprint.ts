@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts'
  * too, except for timers that are due in more than five seconds: a job that starts at once can be due some milliseconds later by the
  * database's clock. Leases are left out: servers take them for their own tasks at any time.
  */
-export async function fingerprintAllTables({ deps: { db } }: TestServer): Promise<object> {
+export async function fingerprintAllTables({ services: { db } }: TestServer): Promise<object> {
   const isRunning = async () => {
     const jobs = await db`
       select from jobs.job where state < 'completed' and (state <> 'created' or start_after <= now() + interval '5 seconds') limit 1`

@@ -51,9 +51,9 @@ export async function createSignedOutGoogleUser(
 
 /** Deletes all linked and pending identities and all sign-in codes, and ends the faults of the fake. */
 export async function resetGoogleSignIn(server: TestServer): Promise<void> {
-  await server.deps.db`delete from identities`
-  await server.deps.db`delete from pending_identities`
-  await server.deps.db`delete from code_requests`
+  await server.services.db`delete from identities`
+  await server.services.db`delete from pending_identities`
+  await server.services.db`delete from code_requests`
   await setGoogleFaults(await getGoogleAuthorizationUrl(server.newClient()), {})
 }
 

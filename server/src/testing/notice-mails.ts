@@ -46,7 +46,7 @@ export function useMailedBandFixture() {
     const rosCard = await joinBand(dee, band.id, ros)
     const gig = await createTestGig(dee, band.id, { title: 'Launch', notes: 'Canary notes' })
     const email = `ros${count}@example.org`
-    await server.deps.db`insert into notice_emails (user_id, email) values (${ros.user.id}, ${email})`
+    await server.services.db`insert into notice_emails (user_id, email) values (${ros.user.id}, ${email})`
     scene = { dee, ros, band, rosCard, gig, email }
   })
   return { smtp: () => smtp, server: () => server, scene: () => scene }
@@ -61,7 +61,7 @@ export async function insertMailNotice(given: Given = {}): Promise<string> {
     body = 'Dee asks. Place: X.',
   } = given
   const { eventId = gig.id, bandId = band.id } = given
-  const { db } = server.deps
+  const { db } = server.services
   const id = randomUUIDv7()
   const url = eventId === null ? '/notices' : `/bands/${bandId}/events/${eventId}`
   const [dedupKey, version] = kind === 'reminder' ? [`eveningBefore ${id}`, 1] : [null, null]
@@ -75,8 +75,8 @@ export async function insertMailNotice(given: Given = {}): Promise<string> {
 
 /** Runs the job of the notice; returns the outcome that it recorded. */
 export async function deliverNoticeMail(noticeId: string): Promise<string | null | undefined> {
-  await mailQueuedNotice(server.deps, { noticeId })
-  const [row] = await server.deps.db<{ outcome: string | null }[]>`
+  await mailQueuedNotice(server.services, { noticeId })
+  const [row] = await server.services.db<{ outcome: string | null }[]>`
     select outcome from notice_deliveries where notice_id = ${noticeId}`
   return row?.outcome
 }

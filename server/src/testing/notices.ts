@@ -28,11 +28,12 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
 }
 
 /** Waits until no cause that is due is left, so that its notices are stored. */
-export async function waitUntilNoticesSettled({ deps }: TestServer): Promise<void> {
+export async function waitUntilNoticesSettled({ services }: TestServer): Promise<void> {
   await expect
     .poll(
       async () =>
-        (await listDuePendingNotices(deps.db, { settleSeconds: deps.config.noticeSettleSeconds, most: 1 })).length,
+        (await listDuePendingNotices(services.db, { settleSeconds: services.config.noticeSettleSeconds, most: 1 }))
+          .length,
     )
     .toBe(0)
 }
@@ -69,8 +70,8 @@ export async function setPushFault({ origin }: FakePushDevice, fault: object | n
 type Outcome = { way: string; outcome: string | null }
 
 /** Waits until every delivery of the user's notices has an outcome, and returns the outcomes. */
-export async function waitForDeliveryOutcomes({ deps }: TestServer, { user }: TestClient): Promise<Outcome[]> {
-  const read = () => deps.db<Outcome[]>`
+export async function waitForDeliveryOutcomes({ services }: TestServer, { user }: TestClient): Promise<Outcome[]> {
+  const read = () => services.db<Outcome[]>`
     select d.way, d.outcome from notices n join notice_deliveries d on d.notice_id = n.id
     where n.user_id = ${user.id} order by n.id, d.way`
   await expect.poll(async () => (await read()).every(({ outcome }) => outcome !== null)).toBe(true)

@@ -62,17 +62,17 @@ async function asDep(
   const dep = await createTestDep(owner, other, { name: 'Zebedee', note: 'Zwords', phone })
   expect((await askDeps(owner, `/api/bands/${other}/events/${gig.id}`, [dep])).status).toBe(201)
   // Stored directly, because texts wait for the morning.
-  await server.deps.db`
+  await server.services.db`
     update dep_asks set asked_at = now(), texted_kind = 'asked', answer = 'yes', answered_at = now() where dep_id = ${dep.id}`
-  await server.deps.db`update dep_requests set filled_by = ${dep.id} where band_id = ${other}`
-  await server.deps.db`
+  await server.services.db`update dep_requests set filled_by = ${dep.id} where band_id = ${other}`
+  await server.services.db`
     insert into dep_refusals (band_id, phone_mac) select band_id, phone_mac from deps where id = ${dep.id}`
   const [mine] = (await zeb.get('/api/me')).body.bands
   const ofZeb = await createTestGig(owner, bandId)
-  await server.deps.db`
+  await server.services.db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_by)
     values (${bandId}, gen_random_uuid(), ${ofZeb.id}, 'all', 240, 'drums', ${mine.id})`
-  await server.deps.db`
+  await server.services.db`
     insert into dep_texts (id, band_id, event_id, recipient, requested_by, address, sent_at)
     values (gen_random_uuid(), ${bandId}, ${ofZeb.id}, '+447700900999', ${userId}, 'zwords::/64', now())`
 }
@@ -80,7 +80,7 @@ async function asDep(
 export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
 
 export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
-  const { db } = server.deps
+  const { db } = server.services
   const owner = await server.createUser({ firstName: 'Olive' })
   const band = await createTestBand(owner)
   const phone = nextTestPhone()

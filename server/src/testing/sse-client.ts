@@ -67,12 +67,12 @@ export async function openChangeStream(
 }
 
 /** Resolves when each of `servers` has received everything that the first one has published. */
-export async function waitForPubSub({ deps }: TestServer, servers: TestServer[]): Promise<void> {
+export async function waitForPubSub({ services }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(
-    (server) => new Promise<void>((done) => server.deps.pubsub.topic<object>(name).subscribe(() => done())),
+    (server) => new Promise<void>((done) => server.services.pubsub.topic<object>(name).subscribe(() => done())),
   )
-  deps.pubsub.topic<object>(name).publish([{}])
+  services.pubsub.topic<object>(name).publish([{}])
   await Promise.all(heard)
 }
 

@@ -77,7 +77,7 @@ async function startOn(
     startAnother: (more = {}) => startOn(database, { ...environment, ...more }),
     newClient: () => new TestClient(url),
     async createUser(names = {}) {
-      const { db } = gaffer.deps
+      const { db } = gaffer.services
       const user = await insertUser(db, { id: randomUUIDv7(), phone: nextTestPhone() })
       const token = newSecret()
       await insertSession(db, {

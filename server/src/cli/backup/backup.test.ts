@@ -88,7 +88,7 @@ async function restoreInto(path: string): Promise<DatabasePool> {
 }
 
 test('a restored backup has exactly the rows of the original database', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await waitUntilNoticesSettled(server())
   // Waits for the jobs.
   await fingerprintAllTables(server())
@@ -105,7 +105,7 @@ test('a restored backup has exactly the rows of the original database', async ()
 })
 
 test('a transaction committed during a backup is either in all tables of the backup or in none', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const stop = new AbortController()
   const writing = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
@@ -156,7 +156,7 @@ async function flip(path: string): Promise<void> {
 }
 
 test('a restore into a database with rows or a running server is refused and changes nothing', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabasePool(clone.address, 1)
   endings.push(clone.drop, () => used.end())

@@ -25,14 +25,14 @@ export type DemoContext = {
 
 const userAgent = 'Gaffer demo'
 
-export async function hasExistingAccounts({ deps }: RunningGaffer): Promise<boolean> {
-  const [row] = await deps.db<{ used: boolean }[]>`select exists (select from users) as used`
+export async function hasExistingAccounts({ services }: RunningGaffer): Promise<boolean> {
+  const [row] = await services.db<{ used: boolean }[]>`select exists (select from users) as used`
   return row?.used === true
 }
 
 /** Whether a start ended while it created the demo: then sessions of the demo's members are left. */
-export async function isDemoIncomplete({ deps }: RunningGaffer): Promise<boolean> {
-  const [row] = await deps.db<{ left: boolean }[]>`
+export async function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> {
+  const [row] = await services.db<{ left: boolean }[]>`
     select exists (select from sessions where user_agent = ${userAgent}) as "left"`
   return row?.left === true
 }
@@ -59,13 +59,13 @@ export async function signOutDemoMembers({ people, alma }: DemoContext): Promise
 }
 
 /** Creates an account with a complete profile and a session. */
-export async function signUpDemoPerson({ app, deps }: RunningGaffer, one: DemoPerson): Promise<SignedInDemoPerson> {
-  const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
-  const { token } = await deps.db.transaction((tx) => beginSession(tx, user.id, { secrets: {}, userAgent }))
+export async function signUpDemoPerson({ app, services }: RunningGaffer, one: DemoPerson): Promise<SignedInDemoPerson> {
+  const user = await insertUser(services.db, { id: randomUUIDv7(), phone: one.phone })
+  const { token } = await services.db.transaction((tx) => beginSession(tx, user.id, { secrets: {}, userAgent }))
   const person: SignedInDemoPerson = {
     ...one,
     async call<T>(method: Method, path: string, body?: object) {
-      const cookie = `${cookieNameFor(deps.config.publicUrl, 'session')}=${token}`
+      const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
       const reply = await app.inject({ method, url: path, headers: { cookie }, ...(body && { payload: body }) })
       if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`)
       return (reply.body ? reply.json() : null) as T

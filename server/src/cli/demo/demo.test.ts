@@ -30,10 +30,10 @@ test('a demo that was not finished is refused with a message', async () => {
 })
 
 test('the demo shows each part of the product to Ros, and a second start adds nothing', async () => {
-  const { deps } = server()
+  const { services } = server()
   expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
   const count = async () => {
-    const [row] = await deps.db<{ rows: number }[]>`
+    const [row] = await services.db<{ rows: number }[]>`
       select ((select count(*) from users) + (select count(*) from events) + (select count(*) from songs)
         + (select count(*) from notices))::int as rows`
     return row?.rows

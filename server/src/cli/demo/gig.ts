@@ -22,7 +22,7 @@ export async function addDepsWithFilledRequest(
   { gaffer, memberships, ros, bandId }: DemoContext,
   gigPath: string,
 ): Promise<void> {
-  const { app, deps } = gaffer
+  const { app, services } = gaffer
   for (const dep of demoDeps) await ros.call('POST', `/api/bands/${bandId}/deps`, dep)
   const book = await ros.call<{ id: string; name: string }[]>('GET', `/api/bands/${bandId}/deps`)
   const { dep, instrument, feePence, person } = filledDepRequest
@@ -35,9 +35,9 @@ export async function addDepsWithFilledRequest(
     coversMembershipId: memberships[person],
   })
   // At night the text, and with it the ask, would wait for the morning.
-  const [ask] = await deps.db<{ id: string }[]>`
+  const [ask] = await services.db<{ id: string }[]>`
     update dep_asks set asked_at = coalesce(asked_at, now()) where dep_id = ${depId} returning id`
-  const url = `/api/dep-links/${makeDepAskToken(deps.keys, ask?.id as string)}`
+  const url = `/api/dep-links/${makeDepAskToken(services.keys, ask?.id as string)}`
   const reply = await app.inject({ method: 'POST', url, payload: { answer: 'yes' } })
   if (reply.statusCode !== 200) throw new Error(`The dep's answer got ${reply.statusCode}: ${reply.body}`)
 }

@@ -6,8 +6,8 @@ import { settleDueNotices } from '#features/notices/settle.ts'
 import type { DemoContext, SignedInDemoPerson } from './create-bands.ts'
 
 /** Makes the notices of all changes so far, without the time in which further changes would join them. */
-export async function createPendingNotices({ gaffer: { deps } }: DemoContext): Promise<void> {
-  await settleDueNotices({ ...deps, config: { ...deps.config, noticeSettleSeconds: 0 } }, deps.ending)
+export async function createPendingNotices({ gaffer: { services } }: DemoContext): Promise<void> {
+  await settleDueNotices({ ...services, config: { ...services.config, noticeSettleSeconds: 0 } }, services.ending)
 }
 
 export async function markAllNoticesRead({ people }: DemoContext): Promise<void> {
@@ -18,8 +18,8 @@ export async function markAllNoticesRead({ people }: DemoContext): Promise<void>
 }
 
 /** Moves what is there into the past, so that it does not all seem to have happened at once. */
-export async function backdateHistory({ gaffer: { deps } }: DemoContext): Promise<void> {
-  const { db } = deps
+export async function backdateHistory({ gaffer: { services } }: DemoContext): Promise<void> {
+  const { db } = services
   await db`update activity set at = at - interval '3 days'`
   await db`update event_changes set at = at - interval '3 days'`
   await db`update answers set answered_at = answered_at - interval '3 days'`
@@ -31,10 +31,10 @@ const pollMs = 20
 
 /** Gives the member an address for notices, so that mails are in the inbox. Does nothing if mails are really sent. */
 export async function addVerifiedEmail(
-  { gaffer: { app, deps } }: DemoContext,
+  { gaffer: { app, services } }: DemoContext,
   person: SignedInDemoPerson,
 ): Promise<void> {
-  if (!deps.config.faked.mail) return
+  if (!services.config.faked.mail) return
   const email = `${person.firstName.toLowerCase()}@nightbuses.example`
   await person.call('POST', '/api/me/email', { email })
   const url = `/dev/inbox?format=json&to=${encodeURIComponent(email)}`

@@ -22,7 +22,7 @@ import { fillSongs } from './songs.ts'
  * earlier start was interrupted.
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
-  if (gaffer.deps.config.production) throw new Error('The demo does not run in production')
+  if (gaffer.services.config.production) throw new Error('The demo does not run in production')
   const now = Date.now()
   if (await isDemoIncomplete(gaffer)) {
     throw new ConfigError(

@@ -78,13 +78,13 @@ test('a removed member stays named in the activity until their account is erased
     ['booked', 'Kit', 'Public Gig', '2027-03-12', null],
     ['joined', 'Kit', null, null, null],
   ])
-  await server().deps.db`delete from users where id = ${kit.user.id}`
+  await server().services.db`delete from users where id = ${kit.user.id}`
   expect(await lines()).toEqual([
     ['removed', 'Dee', null, null, null],
     ['booked', null, 'Public Gig', '2027-03-12', null],
     ['joined', null, null, null, null],
   ])
-  const [row] = await server().deps.db`select count(*)::int as left from activity_names where name = 'Kit'`
+  const [row] = await server().services.db`select count(*)::int as left from activity_names where name = 'Kit'`
   expect(row?.['left']).toBe(0)
 })
 
@@ -98,7 +98,7 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
     'Gig 20',
     ['booked', 'joined', 'invited_by_link'],
   ])
-  await server().deps.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
+  await server().services.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
   expect((await dee.get(`${base}/activity`)).body).toEqual([])
 })
 
@@ -126,7 +126,7 @@ describe('what can be restored', () => {
     expect(await restorableOf(kit, base, verb)).toEqual([null])
     await erase()
     expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
-    await server().deps.db.query(
+    await server().services.db.query(
       `update ${path} set deleted_at = now() - interval '${limits.deletedEventDays} days 1 minute' where id = '${id}'`,
     )
     expect(await restorableOf(kit, base, verb)).toEqual([null, null])
@@ -177,7 +177,7 @@ describe('what can be restored', () => {
     expect(await restorableOf(kit, base, 'removed_days_away')).toEqual([null])
     expect((await dee.get(`${base}/activity`)).text).not.toContain('days_away')
     await kit.delete('/api/me')
-    const left = await server().deps.db`select from activity where verb like '%days_away'`
+    const left = await server().services.db`select from activity where verb like '%days_away'`
     expect(left).toHaveLength(0)
   })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
-  makeAnswerToken(server().deps.keys, { membershipId, eventId })
+  makeAnswerToken(server().services.keys, { membershipId, eventId })
 const link = (token = tokenFor()) => `/api/answer-links/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const storedAnswers = async () =>

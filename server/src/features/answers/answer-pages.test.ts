@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
-  makeAnswerToken(server().deps.keys, { membershipId, eventId })
+  makeAnswerToken(server().services.keys, { membershipId, eventId })
 const page = (token = tokenFor()) => `/answer/${token}`
 const event = () => `/api/bands/${band.id}/events/${gig.id}`
 const browser = { accept: 'text/html,application/xhtml+xml' }

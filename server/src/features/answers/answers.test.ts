@@ -27,7 +27,7 @@ const answer = (caller: TestClient, membershipId: string, body: object = { answe
   caller.put(`${pathOf(event)}/answers/${membershipId}`, body)
 const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as MemberAnswer[]
 const storedCount = async () => {
-  const [row] = await server().deps.db<{ count: number }[]>`
+  const [row] = await server().services.db<{ count: number }[]>`
     select count(*)::int as count from answers where event_id = ${gig.id}`
   return row?.count
 }
@@ -263,7 +263,7 @@ describe('a nudge', () => {
     const refused = await nudge()
     expect([refused.status, refused.body.message]).toEqual([429, 'Everybody was reminded less than 12 hours ago'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(12 * 3600 - 60)
-    await server().deps.db`update events set nudged_at = now() - interval '12 hours' where id = ${gig.id}`
+    await server().services.db`update events set nudged_at = now() - interval '12 hours' where id = ${gig.id}`
     expect((await nudge()).status).toBe(202)
   })
 

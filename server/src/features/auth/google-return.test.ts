@@ -24,7 +24,7 @@ describe('the Google callback', () => {
     const { browser, userId } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await choosePerson(await getGoogleAuthorizationUrl(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
-    await server().deps.db`delete from sessions where user_id = ${userId}`
+    await server().services.db`delete from sessions where user_id = ${userId}`
     const takers = Array.from({ length: 20 }, () => {
       const taker = server().newClient()
       taker.cookies.set('gaffer_google', secret)
@@ -34,7 +34,7 @@ describe('the Google callback', () => {
     const ends = answers.map((answer) => answer.headers.get('location'))
     expect(ends.filter((end) => end === '/auth/callback')).toHaveLength(1)
     expect(ends.filter((end) => end === '/auth/callback?error=google_expired')).toHaveLength(19)
-    expect(await server().deps.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
+    expect(await server().services.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 
@@ -75,7 +75,7 @@ describe('the Google callback', () => {
   test('a Google sign-in in progress expires after ten minutes', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await choosePerson(await getGoogleAuthorizationUrl(browser), 'ann')
-    const { db } = server().deps
+    const { db } = server().services
     const [row] = await db<{ seconds: number }[]>`
       select extract(epoch from max(expires_at) - now())::float8 as seconds
       from oauth_states where provider = 'google'`
@@ -110,11 +110,11 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
   'a Google token request that fails (%o) redirects with google_unavailable',
   async (fault) => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
-    const { deps } = server()
+    const { services } = server()
     const address = await getGoogleAuthorizationUrl(browser)
     const { origin: issuer, searchParams } = address
-    const patient = deps.google
-    deps.google = createGoogleSignInClient({
+    const patient = services.google
+    services.google = createGoogleSignInClient({
       issuer,
       clientId: searchParams.get('client_id') ?? '',
       clientSecret: 's',
@@ -126,21 +126,21 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
       await setGoogleFaults(address, { fault })
       expect(where(await browser.get(callback))).toEqual(problem('google_unavailable'))
     } finally {
-      deps.google = patient
+      services.google = patient
     }
   },
 )
 
 test('without Google credentials in the configuration, sign-in and callback redirect with google_not_configured', async () => {
-  const { deps } = server()
-  const configured = deps.google
-  deps.google = null
+  const { services } = server()
+  const configured = services.google
+  services.google = null
   try {
     for (const path of ['/auth/google', '/auth/google/callback?state=a&code=b']) {
       expect(where(await server().newClient().get(path))).toEqual(problem('google_not_configured'))
     }
   } finally {
-    deps.google = configured
+    services.google = configured
   }
 })
 

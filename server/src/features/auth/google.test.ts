@@ -46,7 +46,7 @@ describe('an unlinked Google identity', () => {
 
   test('a pending Google identity is linked only in its own browser, before it expires after ten minutes and before a sign-out', async () => {
     const { user } = await server().createUser()
-    const { db } = server().deps
+    const { db } = server().services
     const attached = async () => (await db`select from identities`).length
     const signIn = async (browser: TestClient) => {
       await db`delete from code_requests`
@@ -77,14 +77,14 @@ describe('an unlinked Google identity', () => {
     const { userId } = await createSignedOutGoogleUser(server(), 'ann')
     expect((await early.get('/auth/pending-identity')).body).toBeNull()
     await signInBySms(early, other.user.phone, { linkGoogle: true })
-    const rows = await server().deps.db<{ user_id: string }[]>`select user_id from identities`
+    const rows = await server().services.db<{ user_id: string }[]>`select user_id from identities`
     expect(rows.map((row) => row.user_id)).toEqual([userId])
   })
 
   test('an account can have two Google identities, and each signs in to it', async () => {
     const { browser, userId, phone } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(browser, 'cara')
-    await server().deps.db`delete from code_requests`
+    await server().services.db`delete from code_requests`
     await signInBySms(browser, phone, { linkGoogle: true })
     for (const person of ['ann', 'cara'] as const) {
       const visitor = server().newClient()
@@ -98,7 +98,7 @@ describe('an unlinked Google identity', () => {
 
   test('a Google identity does not match a stored identity with the same subject and another issuer', async () => {
     const { user } = await server().createUser()
-    await server().deps.db`
+    await server().services.db`
       insert into identities (issuer, subject, user_id)
       values ('https://accounts.example.com', '100000000000000000101', ${user.id})`
     expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
@@ -106,9 +106,9 @@ describe('an unlinked Google identity', () => {
 
   test('a Google identity does not match an account by its email address', async () => {
     const { user } = await server().createUser()
-    await server().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
+    await server().services.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
     expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
-    await server().deps.db`update users set email = null where id = ${user.id}`
+    await server().services.db`update users set email = null where id = ${user.id}`
   })
 })
 
@@ -133,7 +133,7 @@ describe('a pending Google identity', () => {
       const browser = server().newClient()
       await signInWithGoogle(browser, 'ann')
       expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
-      expect(await server().deps.db`select from pending_identities`).toHaveLength(0)
+      expect(await server().services.db`select from pending_identities`).toHaveLength(0)
       expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
     },
   )
@@ -153,7 +153,7 @@ describe('a pending Google identity', () => {
   test('an expired pending Google identity is not shown', async () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
-    await server().deps.db`update pending_identities set expires_at = now()`
+    await server().services.db`update pending_identities set expires_at = now()`
     expect(await pending(browser)).toBeNull()
   })
 })
@@ -203,7 +203,7 @@ describe('a linked Google identity', () => {
     const first = browser.cookies.get('gaffer_session')
     await signInWithGoogle(browser, 'dev')
     expect(browser.cookies.get('gaffer_session')).not.toBe(first)
-    const [row] = await server().deps.db<{ sessions: number }[]>`
+    const [row] = await server().services.db<{ sessions: number }[]>`
       select (select count(*)::int from sessions where user_id = ${userId}) as sessions`
     expect(row?.sessions).toBe(10)
   })

@@ -7,7 +7,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleSignInAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -27,39 +27,39 @@ export type GoogleSignInResult =
 
 /** The browser must send `secret` back at the callback. */
 export async function startGoogleSignIn(
-  deps: Deps,
+  services: Services,
   { returnTo }: { returnTo?: string | undefined },
 ): Promise<GoogleSignInStart> {
-  const { google, db } = deps
+  const { google, db } = services
   if (!google) return { problem: 'google_not_configured' }
-  return catchProblem(deps, async () => {
+  return catchProblem(services, async () => {
     const secret = newSecret()
-    const authorizationUrl = await google.authorizationUrl(oauthAttempt(deps, secret))
+    const authorizationUrl = await google.authorizationUrl(oauthAttempt(services, secret))
     await insertOauthState(db, { ...stateKeyOf(secret), returnTo: safeInternalPath(returnTo) })
     return { authorizationUrl, secret }
   })
 }
 
 export async function finishGoogleSignIn(
-  deps: Deps,
+  services: Services,
   query: GoogleCallbackQuery,
   browser: SignInBrowser,
 ): Promise<GoogleSignInResult> {
-  const { google, db } = deps
+  const { google, db } = services
   if (!google) return { problem: 'google_not_configured' }
   const secret = browser.secrets.google
-  const attempt = oauthAttempt(deps, secret ?? '')
+  const attempt = oauthAttempt(services, secret ?? '')
   // Check before consuming the state: a forged callback must not end the sign-in in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
-  return catchProblem(deps, async () => {
+  return catchProblem(services, async () => {
     // When this fails, the state is not consumed and the browser can send the callback again.
     const state = await takeOauthState(db, stateKeyOf(secret))
-    const result = await catchProblem(deps, async (): Promise<GoogleSignInResult> => {
+    const result = await catchProblem(services, async (): Promise<GoogleSignInResult> => {
       if (!state) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
       const identity = await google.identify(attempt, toSearchParams(query))
-      return signInWith(deps, identity, browser, state.returnTo)
+      return signInWith(services, identity, browser, state.returnTo)
     })
     return { ...result, isStateConsumed: true }
   })
@@ -67,12 +67,12 @@ export async function finishGoogleSignIn(
 
 /** Signs in to the account of the identity. Without an account the identity stays pending. */
 async function signInWith(
-  deps: Deps,
+  services: Services,
   identity: ExternalIdentity,
   browser: SignInBrowser,
   returnTo: string | null,
 ): Promise<GoogleSignInResult> {
-  const signedIn = await inTransaction(deps.db, async (tx) => {
+  const signedIn = await inTransaction(services.db, async (tx) => {
     const linked = await findLinkedUser(tx, identity)
     const account = linked && (await findUser(tx, linked.userId))
     if (!account) return null
@@ -81,14 +81,14 @@ async function signInWith(
   })
   if (signedIn) return signedIn
   const secret = newSecret()
-  await insertPendingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
+  await insertPendingIdentity(services.db, { ...identity, secretHash: hashSecret(secret) })
   return { problem: 'google_needs_phone', pendingIdentitySecret: secret }
 }
 
 const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
-function oauthAttempt({ config }: Deps, secret: string): GoogleSignInAttempt {
+function oauthAttempt({ config }: Services, secret: string): GoogleSignInAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,
@@ -103,15 +103,15 @@ function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
 }
 
 /** Maps provider errors to a problem that the user can act on; rethrows all others. */
-async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | { problem: GoogleErrorCode }> {
+async function catchProblem<T>(services: Services, work: () => Promise<T>): Promise<T | { problem: GoogleErrorCode }> {
   try {
     return await work()
   } catch (error) {
-    return { problem: toGoogleProblem(deps, error) }
+    return { problem: toGoogleProblem(services, error) }
   }
 }
 
-function toGoogleProblem({ log }: Deps, error: unknown): GoogleErrorCode {
+function toGoogleProblem({ log }: Services, error: unknown): GoogleErrorCode {
   if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'

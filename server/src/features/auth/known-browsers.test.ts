@@ -12,27 +12,27 @@ const ask = (caller: TestClient, number = phone) => caller.post('/auth/phone/sen
 
 /** Uses up the ten codes per number and day from the IP address that the tests send from. */
 async function strangersAskForTen(): Promise<void> {
-  await server().deps.db`
+  await server().services.db`
     insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), ${phone}, '127.0.0.1', now() - make_interval(mins => n) from generate_series(0, 9) n`
 }
 
 /** Moves all code requests into the past. */
 const passTime = (interval: string) =>
-  server().deps.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
+  server().services.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
 
 beforeEach(async () => {
-  await server().deps.db`delete from code_requests`
+  await server().services.db`delete from code_requests`
   phone = (await server().createUser()).user.phone
   known = server().newClient()
   await signInBySms(known, phone)
   // The first sign-in counted as an unknown browser's request.
-  await server().deps.db`delete from code_requests`
+  await server().services.db`delete from code_requests`
 })
 
 test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {
   await strangersAskForTen()
-  await server().deps.db`
+  await server().services.db`
     insert into phone_failures (phone, failures, locked_until) values (${phone}, 20, now() + interval '1 day')`
   const stranger = await ask(server().newClient())
   expect(stranger.status).toBe(429)
@@ -55,7 +55,7 @@ test('a browser known for one account counts as unknown for another number', asy
 
 test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code', async () => {
   await strangersAskForTen()
-  await server().deps.db`update known_browsers set signed_in_at = now() - interval '91 days'`
+  await server().services.db`update known_browsers set signed_in_at = now() - interval '91 days'`
   expect((await ask(known)).status).toBe(429)
 })
 

@@ -14,21 +14,21 @@ import { signInWithCode } from './sign-in.ts'
 const googleOptions = { deadlineMs: 8000 }
 
 export function authRoutes(serve: ServeEndpoint): void {
-  serve(authApi.sendCode, allowAnyone, async ({ deps, body, address, cookies }) => {
-    const { flow, retryAfter } = await queueCode(deps, { ...body, address, secrets: cookies.values })
+  serve(authApi.sendCode, allowAnyone, async ({ services, body, address, cookies }) => {
+    const { flow, retryAfter } = await queueCode(services, { ...body, address, secrets: cookies.values })
     cookies.set({ flow })
     return { retryAfter }
   })
-  serve(authApi.verifyCode, allowAnyone, async ({ deps, body, cookies, userAgent }) => {
-    const { session, signIn } = await signInWithCode(deps, body, { secrets: cookies.values, userAgent })
+  serve(authApi.verifyCode, allowAnyone, async ({ services, body, cookies, userAgent }) => {
+    const { session, signIn } = await signInWithCode(services, body, { secrets: cookies.values, userAgent })
     cookies.set(sessionCookies(session))
     return signIn
   })
   serve(
     authApi.startGoogle,
     allowAnyone,
-    async ({ deps, query, cookies }) => {
-      const start = await startGoogleSignIn(deps, query)
+    async ({ services, query, cookies }) => {
+      const start = await startGoogleSignIn(services, query)
       if ('problem' in start) return callbackRedirect(start)
       cookies.set({ google: start.secret })
       return redirect(start.authorizationUrl)
@@ -38,8 +38,8 @@ export function authRoutes(serve: ServeEndpoint): void {
   serve(
     authApi.finishGoogle,
     allowAnyone,
-    async ({ deps, query, cookies, userAgent }) => {
-      const result = await finishGoogleSignIn(deps, query, { secrets: cookies.values, userAgent })
+    async ({ services, query, cookies, userAgent }) => {
+      const result = await finishGoogleSignIn(services, query, { secrets: cookies.values, userAgent })
       cookies.set(googleCookies(result))
       return callbackRedirect(result)
     },
@@ -50,8 +50,8 @@ export function authRoutes(serve: ServeEndpoint): void {
     await dropPendingIdentity(db, cookies.values.identity)
     cookies.set({ identity: null })
   })
-  serve(authApi.readCookies, allowAnyone, ({ deps, cookies }) => {
-    if (!deps.config.debugPages) throw notFoundError()
+  serve(authApi.readCookies, allowAnyone, ({ services, cookies }) => {
+    if (!services.config.debugPages) throw notFoundError()
     return { cookies: cookies.masked() }
   })
   serve(meApi.listSessions, requireSession, ({ db, user }) => listSessions(db, user))
@@ -61,12 +61,12 @@ export function authRoutes(serve: ServeEndpoint): void {
   })
   serve(meApi.listIdentities, requireSession, ({ db, user }) => listIdentities(db, user))
   serve(meApi.removeIdentity, requireSession, ({ db, user, params }) => removeIdentity(db, user, params.identityId))
-  serve(authApi.makeToken, requireCookieSession, ({ deps, user }) => issueAccessToken(deps, user))
+  serve(authApi.makeToken, requireCookieSession, ({ services, user }) => issueAccessToken(services, user))
   serve(
     authApi.logout,
     optionalSession,
-    async ({ deps, claim, cookies, body }) => {
-      const { isSignedOut } = await logout(deps, claim, body)
+    async ({ services, claim, cookies, body }) => {
+      const { isSignedOut } = await logout(services, claim, body)
       if (isSignedOut) cookies.set({ session: null, invite: null, google: null, identity: null })
     },
     { clearsCache: true },

@@ -11,7 +11,7 @@ const ask = (phone: string, caller = server().newClient()) => caller.post('/auth
 
 /** Moves this number's code requests into the past. */
 async function ago(phone: string, interval: string): Promise<void> {
-  await server().deps.db.query(
+  await server().services.db.query(
     `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
   )
 }
@@ -103,26 +103,26 @@ test('a number may request one code per 30 seconds, three per 15 minutes, five p
 
 test('a code request is answered before the SMS provider has accepted the text', async () => {
   const { user } = await server().createUser()
-  const { deps } = server()
-  const provider = deps.sms
+  const { services } = server()
+  const provider = services.sms
   let deliver = () => undefined as void
-  deps.sms = { send: () => new Promise((resolve) => (deliver = resolve)) }
+  services.sms = { send: () => new Promise((resolve) => (deliver = resolve)) }
   try {
     expect((await ask(user.phone)).status).toBe(202)
     await sleep(200)
   } finally {
     deliver()
-    deps.sms = provider
+    services.sms = provider
   }
 })
 
 test('a text that the SMS provider refused twice is retried, and the code in the third attempt signs in', async () => {
   const { user } = await server().createUser()
-  const { deps } = server()
-  const provider = deps.sms
+  const { services } = server()
+  const provider = services.sms
   const failure = { service: 'sms', failure: 'busy', reference: 'x', detail: 'HTTP 500' } as const
   const tried: string[] = []
-  deps.sms = {
+  services.sms = {
     async send(text) {
       tried.push(text.body)
       if (tried.length < 3) throw new ProviderError(failure)
@@ -135,7 +135,7 @@ test('a text that the SMS provider refused twice is retried, and the code in the
     const code = (await waitForTextTo(browser, user.phone, 1, 15_000)).slice(0, 6)
     expect((await browser.post('/auth/phone/verify-code', { phone: user.phone, code })).status).toBe(200)
   } finally {
-    deps.sms = provider
+    services.sms = provider
   }
   expect(tried).toHaveLength(3)
 })

@@ -11,7 +11,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { findInvitationForSignIn, isInvitationOpen } from '#features/invitations/service.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret, newOneTimeCode } from '#platform/keys.ts'
@@ -33,7 +33,7 @@ import type { BrowserSecrets } from './sessions.ts'
 export const sendCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-code' }
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function parseUkMobile({ config }: Deps, input: string, path = 'phone'): string {
+export function parseUkMobile({ config }: Services, input: string, path = 'phone'): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.faked.sms })) return phone
   throw invalidFieldError(path, messages.phoneNotMobile)
@@ -41,23 +41,23 @@ export function parseUkMobile({ config }: Deps, input: string, path = 'phone'): 
 
 /** `flow` binds the code to the browser: verifying the code requires it. */
 export async function queueCode(
-  deps: Deps,
+  services: Services,
   { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
 ): Promise<{ flow: string; retryAfter: number }> {
-  const phone = parseUkMobile(deps, input)
+  const phone = parseUkMobile(services, input)
   const flow = secrets.flow ?? newSecret()
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     await acquireAdvisoryLocks(tx, `address ${address}`)
     await acquireAdvisoryLocks(tx, `phone ${phone}`)
     const fromKnownBrowser = (await findKnownBrowser(tx, phone, secrets.browser)) !== undefined
-    await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
+    await refuseTooMany(services, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
     await insertCodeRequest(tx, { id, phone, address, fromKnownBrowser })
     const invitation = await findInvitationForSignIn(tx, { heldToken: secrets.invite, phone })
     await insertPhoneCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
-    await deps.jobs.add(tx, sendCodeJob, { codeId: id })
+    await services.jobs.add(tx, sendCodeJob, { codeId: id })
   })
-  deps.metrics.countCode('asked')
+  services.metrics.countCode('asked')
   return { flow, retryAfter: limits.resendSeconds }
 }
 
@@ -65,7 +65,7 @@ type CodeRequestOrigin = { phone: string; address: string; fromKnownBrowser: boo
 
 /** The limit per IP address does not apply to known browsers. */
 async function refuseTooMany(
-  { config }: Deps,
+  { config }: Services,
   tx: Db,
   { phone, address, fromKnownBrowser }: CodeRequestOrigin,
 ): Promise<void> {
@@ -80,23 +80,23 @@ async function refuseTooMany(
 }
 
 /** Job handler: sends the code if the number has an account or an open invitation. */
-export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentCode(deps.db, { id })
-  if (!request || !(await canReceiveCode(deps, request))) return
+export async function sendQueuedCode(services: Services, { codeId: id }: { codeId: string }): Promise<void> {
+  const request = await findUnsentCode(services.db, { id })
+  if (!request || !(await canReceiveCode(services, request))) return
   const code = newOneTimeCode()
-  const { perDay } = deps.config.smsLimits
-  const isSent = await sendAtMostOnce(deps.log, {
+  const { perDay } = services.config.smsLimits
+  const isSent = await sendAtMostOnce(services.log, {
     reference: id,
     failureMessage: 'Sign-in code not sent: the SMS provider failed',
-    claim: () => claimCode(deps.db, { id, codeMac: hmacOfCode(deps, id, code), perDay }),
-    send: () => deps.sms.send({ to: request.phone, body: codeText(deps, code), reference: id }),
-    release: () => releaseCode(deps.db, { id }),
+    claim: () => claimCode(services.db, { id, codeMac: hmacOfCode(services, id, code), perDay }),
+    send: () => services.sms.send({ to: request.phone, body: codeText(services, code), reference: id }),
+    release: () => releaseCode(services.db, { id }),
   })
-  if (isSent) deps.metrics.countCode('sent')
+  if (isSent) services.metrics.countCode('sent')
 }
 
 async function canReceiveCode(
-  { db }: Deps,
+  { db }: Services,
   { phone, invitationId }: { phone: string; invitationId: string | null },
 ): Promise<boolean> {
   if (await findUserByPhone(db, phone)) return true
@@ -104,10 +104,10 @@ async function canReceiveCode(
 }
 
 /** The last line enables autofill: https://wicg.github.io/sms-one-time-codes/ */
-function codeText({ config }: Deps, code: string): string {
+function codeText({ config }: Services, code: string): string {
   return `${code} is your Gaffer code. It works for 10 minutes.\n\n@${new URL(config.publicUrl).host} #${code}`
 }
 
-export function hmacOfCode({ keys }: Deps, codeId: string, code: string): Buffer {
+export function hmacOfCode({ keys }: Services, codeId: string, code: string): Buffer {
   return hmac(keys.code, codeId, code)
 }

@@ -12,7 +12,7 @@ const phoneBrowser =
 
 /** Signs in again in a second browser with an Android user agent. */
 async function anotherBrowser(phone: string): Promise<TestClient> {
-  await server().deps.db`delete from code_requests`
+  await server().services.db`delete from code_requests`
   const browser = server().newClient()
   const { post } = browser
   browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
@@ -77,7 +77,7 @@ test("another user's session cannot be deleted: 404", async () => {
 test('an expired session is refused with 401 and not listed', async () => {
   const dee = await server().createUser()
   const phone = await anotherBrowser(dee.user.phone)
-  await server().deps.db`update sessions set expires_at = now() where user_agent is not null`
+  await server().services.db`update sessions set expires_at = now() where user_agent is not null`
   expect((await phone.get('/api/me')).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('a second sign-in in the same browser sets a new session token and ends the
   const dee = await server().createUser()
   const browser = await anotherBrowser(dee.user.phone)
   const first = browser.cookies.get('gaffer_session') as string
-  await server().deps.db`delete from code_requests`
+  await server().services.db`delete from code_requests`
   await signInBySms(browser, dee.user.phone)
   expect(browser.cookies.get('gaffer_session')).not.toBe(first)
   const thief = new TestClient(server().url, { gaffer_session: first })
@@ -96,8 +96,8 @@ test('a second sign-in in the same browser sets a new session token and ends the
 
 test('twelve parallel sign-ins leave ten sessions', async () => {
   const { user } = await server().createUser()
-  const { db } = server().deps
-  await server().deps.db`delete from sessions where user_id = ${user.id}`
+  const { db } = server().services
+  await server().services.db`delete from sessions where user_id = ${user.id}`
   await Promise.all(
     Array.from({ length: 12 }, () =>
       db.transaction((tx) => beginSession(tx, user.id, { secrets: {}, userAgent: null })),
@@ -109,7 +109,7 @@ test('twelve parallel sign-ins leave ten sessions', async () => {
 test('requests update the last-seen time of a session, at most once in five minutes', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
-  const { db } = server().deps
+  const { db } = server().services
   const setSeen = (minutes: number) =>
     db`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${dee.user.id}`
   const minutesAgo = async () => {
@@ -138,7 +138,7 @@ test('GET /auth/debug masks cookie values and is 404 when debug pages are off', 
     { name: 'gaffer_session', value: `${session.slice(0, 2)}… (43 characters)` },
     { name: 'other', value: '… (5 characters)' },
   ])
-  const { config } = server().deps
+  const { config } = server().services
   config.debugPages = false
   expect((await dee.get('/auth/debug')).status).toBe(404)
   config.debugPages = true
@@ -164,7 +164,7 @@ test('on https the session cookie has the __Host- prefix and responses carry Str
 
 test('a sign-out sent ten minutes late ends a session that began before the user signed out', async () => {
   const dee = await server().createUser()
-  await server().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
+  await server().services.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
   const token = dee.cookies.get('gaffer_session') as string
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([

@@ -3,7 +3,7 @@ import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
 import { endPushSubscriptions } from '#features/notices/push-subscriptions.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
@@ -60,7 +60,7 @@ async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<st
 }
 
 export function issueAccessToken(
-  { keys }: Deps,
+  { keys }: Services,
   { sessionId }: AuthenticatedUser,
 ): { accessToken: string; expiresAt: string } {
   return makeAccessToken(keys, sessionId, new Date())
@@ -82,7 +82,7 @@ export async function endSession(db: Db, user: AuthenticatedUser, sessionId: str
 
 /** Succeeds without a session too. A session that began after the sign-out stays, and `isSignedOut` is false. */
 export async function logout(
-  { db }: Deps,
+  { db }: Services,
   claim: SessionClaim | null,
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
 ): Promise<{ isSignedOut: boolean }> {

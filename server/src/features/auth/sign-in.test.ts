@@ -9,7 +9,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 async function askedFor(phone: string, caller: TestClient, count = 1): Promise<string> {
-  await server().deps.db`delete from code_requests where phone = ${phone}`
+  await server().services.db`delete from code_requests where phone = ${phone}`
   const answer = await caller.post('/auth/phone/send-code', { phone })
   expect(answer.status).toBe(202)
   return codeIn(await waitForTextTo(caller, phone, count))
@@ -66,7 +66,7 @@ test('an expired sign-in code is refused with 401', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
-  await server().deps.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
+  await server().services.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
   const answer = await verify(browser, user.phone, code)
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
 })
@@ -74,7 +74,9 @@ test('an expired sign-in code is refused with 401', async () => {
 test('a sign-in code is stored only as an HMAC with the server’s key and expires after ten minutes', async () => {
   const { user } = await server().createUser()
   const code = await askedFor(user.phone, server().newClient())
-  const [row] = await server().deps.db<{ bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]>`
+  const [row] = await server().services.db<
+    { bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]
+  >`
     select id, code_mac as mac, octet_length(code_mac) as bytes, c::text as whole,
       extract(epoch from expires_at - created_at)::float8 / 60 as minutes
     from phone_codes c where phone = ${user.phone}`
@@ -95,7 +97,7 @@ test('of fifty parallel wrong codes five are counted, and the right code is refu
     return (await verify(one, user.phone, wrongCode(code))).status
   })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
-  const [row] = await server().deps.db<{ attempts: number; failures: number }[]>`
+  const [row] = await server().services.db<{ attempts: number; failures: number }[]>`
     select attempts, (select failures from phone_failures where phone = ${user.phone}) as failures
     from phone_codes where phone = ${user.phone}`
   expect(row).toEqual({ attempts: 5, failures: 5 })
@@ -114,13 +116,13 @@ test('ten wrong codes lock the number for an hour, even for a new code, but not 
   }
   const fresh = await askedFor(user.phone, stranger, (sent += 1))
   expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
-  const [lock] = await server().deps.db<{ minutes: number }[]>`
+  const [lock] = await server().services.db<{ minutes: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
 
   const good = await askedFor(user.phone, known, (sent += 1))
   expect((await verify(known, user.phone, good)).status).toBe(200)
-  const rows = await server().deps.db`select from phone_failures where phone = ${user.phone}`
+  const rows = await server().services.db`select from phone_failures where phone = ${user.phone}`
   expect(rows).toHaveLength(0)
 })
 
@@ -128,7 +130,7 @@ test('a browser whose last sign-in was 91 days ago cannot sign in to a locked nu
   const { user } = await server().createUser()
   const browser = server().newClient()
   await signInBySms(browser, user.phone)
-  const { db } = server().deps
+  const { db } = server().services
   await db`insert into phone_failures (phone, failures, locked_until) values (${user.phone}, 10, now() + interval '1 hour')`
   const statuses: number[] = []
   for (const [count, days] of [91, 89].entries()) {
@@ -147,11 +149,11 @@ test('a sign-in replaces a known-browser cookie that the client made up, and kee
   expect((await signInBySms(browser, user.phone)).status).toBe(200)
   const made = browser.cookies.get('gaffer_browser') as string
   expect(made).not.toBe(chosen)
-  const remembered = await server().deps.db<{ hash: Buffer }[]>`
+  const remembered = await server().services.db<{ hash: Buffer }[]>`
     select browser_hash as hash from known_browsers where user_id = ${user.id}`
   expect(remembered.map(({ hash }) => hash.toString('hex'))).toEqual([hashSecret(made).toString('hex')])
 
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from code_requests where phone = ${user.phone}`
   expect((await signInBySms(browser, user.phone)).status).toBe(200)
   expect(browser.cookies.get('gaffer_browser')).toBe(made)
@@ -167,7 +169,7 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
     for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
   }
 
-  const { db } = server().deps
+  const { db } = server().services
   const [lock] = await db<{ minutes: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
@@ -183,11 +185,11 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
 
 test('the twentieth wrong code locks the number for a day', async () => {
   const { user } = await server().createUser()
-  await server().deps.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
+  await server().services.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
   const stranger = server().newClient()
   const code = await askedFor(user.phone, stranger)
   await verify(stranger, user.phone, wrongCode(code))
-  const [lock] = await server().deps.db<{ hours: number }[]>`
+  const [lock] = await server().services.db<{ hours: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.hours ?? 0)).toBe(24)
 })
@@ -212,14 +214,14 @@ test('an invitation that is revoked after the code was sent creates no account',
   await newcomer.post('/auth/invite', { token })
   const phone = nextTestPhone()
   const code = await askedFor(phone, newcomer)
-  await server().deps.db`update invitations set revoked_at = now()`
+  await server().services.db`update invitations set revoked_at = now()`
   expect((await verify(newcomer, phone, code)).status).toBe(401)
-  expect(await server().deps.db`select from users where phone = ${phone}`).toHaveLength(0)
+  expect(await server().services.db`select from users where phone = ${phone}`).toHaveLength(0)
 })
 
 test('a sign-in deletes the oldest sessions of the account beyond ten', async () => {
   const { user } = await server().createUser()
-  const { db } = server().deps
+  const { db } = server().services
   for (let one = 0; one < 12; one += 1) {
     await db`insert into sessions (id, token_hash, user_id, expires_at, created_at)
       values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ${user.id}, now() + interval '1 day', now() - interval '1 hour')`

@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { findUser } from './account-store.ts'
@@ -35,14 +35,14 @@ const locks = [
 
 /** `linkGoogle` is the consent to link the pending Google identity of this browser. */
 export async function signInWithCode(
-  deps: Deps,
+  services: Services,
   { phone: input, code, linkGoogle = false }: BodyOf<typeof authApi.verifyCode>,
   { secrets, userAgent }: SignInBrowser,
 ): Promise<{ session: NewSession; signIn: ResponseOf<typeof authApi.verifyCode> }> {
-  const phone = parseUkMobile(deps, input)
+  const phone = parseUkMobile(services, input)
   const { identity } = secrets
-  const result = await inTransaction(deps.db, async (tx) => {
-    if (!(await isRightCode(deps, tx, { phone, code, secrets }))) return null
+  const result = await inTransaction(services.db, async (tx) => {
+    if (!(await isRightCode(services, tx, { phone, code, secrets }))) return null
     const signedIn = await findOrCreateAccount(tx, phone, secrets.invite)
     if (!signedIn) return null
     const session = await beginSession(tx, signedIn.user.id, { secrets, userAgent })
@@ -54,15 +54,15 @@ export async function signInWithCode(
     await linkPendingIdentity(tx, { id: randomUUIDv7(), secretHash: hashSecret(identity), userId: signedIn.user.id })
     return { ...signedIn, session, user: (await findUser(tx, signedIn.user.id)) ?? signedIn.user }
   })
-  deps.metrics.countCode(result ? 'verified' : 'failed')
+  services.metrics.countCode(result ? 'verified' : 'failed')
   // Throw after the commit: a rollback would undo the count of the wrong code.
   if (!result) throw new AppError('not_signed_in', messages.codeInvalid.text)
   const { session, ...signedIn } = result
-  return { session, signIn: { ...signedIn, ...makeAccessToken(deps.keys, session.sessionId, new Date()) } }
+  return { session, signIn: { ...signedIn, ...makeAccessToken(services.keys, session.sessionId, new Date()) } }
 }
 
 async function isRightCode(
-  deps: Deps,
+  services: Services,
   tx: Db,
   { phone, code, secrets: { flow, browser } }: { phone: string; code: string; secrets: BrowserSecrets },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ async function isRightCode(
   if (await isAttemptSourceLocked(tx, source)) return false
   const attempt = await consumeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
   if (!attempt?.codeMac) return false
-  if (timingSafeEqual(attempt.codeMac, hmacOfCode(deps, attempt.id, code))) {
+  if (timingSafeEqual(attempt.codeMac, hmacOfCode(services, attempt.id, code))) {
     await markCodeUsed(tx, { id: attempt.id })
     await clearWrongCodes(tx, source)
     return true

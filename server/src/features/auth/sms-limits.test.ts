@@ -22,7 +22,7 @@ test('without TRUST_PROXY the hourly limit on code requests per IP address ignor
 })
 
 test('a code request is refused with 429 once the service has sent SMS_PER_DAY texts', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from code_requests`
   const people = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
   for (const { user } of people.slice(0, 2)) {
@@ -38,8 +38,8 @@ test('a code request is refused with 429 once the service has sent SMS_PER_DAY t
 })
 
 test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
-  const { deps } = server()
-  const { db } = deps
+  const { services } = server()
+  const { db } = services
   await db`update phone_codes set sent_at = sent_at - interval '2 days'`
   const people = await Promise.all(Array.from({ length: 6 }, () => server().createUser()))
   const codes = people.map(({ user }) => ({
@@ -49,7 +49,7 @@ test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
     invitationId: null,
   }))
   for (const code of codes) await insertPhoneCode(db, code)
-  await Promise.all(codes.map(({ id }) => sendQueuedCode(deps, { codeId: id })))
+  await Promise.all(codes.map(({ id }) => sendQueuedCode(services, { codeId: id })))
   const texts = await Promise.all(people.map(({ user }) => readTextsTo(server().newClient(), user.phone)))
   expect(texts.flat()).toHaveLength(2)
 })

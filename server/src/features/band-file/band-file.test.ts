@@ -75,7 +75,7 @@ test('the band export contains no text of another band, no phone number, no acco
   await createTestDaysAway(kit, other.id, { title: 'Canary', notes: 'Canary' })
   await createTestDaysAway(kit, id, { title: 'Canary', notes: 'Canary' })
   await kit.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Canary' })
-  await server().deps.db`insert into notice_emails (user_id, email) values (${kit.user.id}, 'canary@example.org')`
+  await server().services.db`insert into notice_emails (user_id, email) values (${kit.user.id}, 'canary@example.org')`
   await createTestGig(kit, id, { title: 'Our own gig' })
 
   const { text, body } = await dee.get(`/api/bands/${id}/export`)
@@ -110,7 +110,7 @@ test('deleted events, set lists and songs are not in the band export, and a remo
 
 test('the export of a band with 1,200 events has each once, ordered by date', async () => {
   const { id } = await createTestBand(dee)
-  await server().deps.db`
+  await server().services.db`
     insert into events (band_id, id, type, date, last_day, location, is_public, is_all_day)
     select ${id}, gen_random_uuid(), 'practice', day, day, 'Unit 4', false, true
     from generate_series(1, 1200) n cross join lateral (select date '2027-01-01' + n % 300 as day) days`
@@ -130,7 +130,7 @@ test('importing a band file creates invited members without access, and sends no
     { userId: null, status: 'invited', displayName: 'Jo', access: 'admin', user: null },
   ])
   expect((await dee.get(`/api/bands/${body.id}/invites`)).body).toEqual([])
-  const { db } = server().deps
+  const { db } = server().services
   for (const table of ['invitation_messages', 'notices', 'pending_notices']) {
     const rows = await db.query({ text: `select from ${table} where band_id = $1`, values: [body.id] })
     expect([table, rows]).toEqual([table, []])

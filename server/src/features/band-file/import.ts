@@ -6,7 +6,7 @@ import type { BandFile } from '@gaffer/domain/band-file'
 import { todayInLondon } from '@gaffer/domain/dates'
 import { normalizeEvent } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { createEmptyBand } from '#features/bands/service.ts'
 import { addImportedDeps, parseImportedDepNumbers } from '#features/deps/service.ts'
 import { toEventRow } from '#features/events/columns.ts'
@@ -55,7 +55,7 @@ export async function preparePictures({
 }
 
 export async function importBand(
-  deps: Deps,
+  services: Services,
   db: Db,
   user: AuthenticatedUser,
   file: BandFile,
@@ -64,8 +64,8 @@ export async function importBand(
   if (membershipId !== null && !file.members.some(({ id }) => id === membershipId)) {
     throw invalidFieldError('membershipId', messages.bandFileNoSuchMember)
   }
-  for (const { imageUrl } of file.songs) refuseForeignCoverUrl(deps, imageUrl)
-  const depBook = parseImportedDepNumbers(deps, file.deps)
+  for (const { imageUrl } of file.songs) refuseForeignCoverUrl(services, imageUrl)
+  const depBook = parseImportedDepNumbers(services, file.deps)
   return inTransaction(db, async (tx) => {
     if (!(await isBelowBandLimit(tx, user.userId))) throw tooManyBandsError()
     const urls = new Map<string, string>()
@@ -84,7 +84,7 @@ export async function importBand(
     await writeMembers(tx, user, band.id, file, { own, urls, ids })
     await writeSongs(tx, band.id, file, ids)
     await writeEvents(tx, band.id, file, { ids, own, user })
-    await addImportedDeps(deps, tx, band.id, depBook)
+    await addImportedDeps(services, tx, band.id, depBook)
     return band
   })
 }

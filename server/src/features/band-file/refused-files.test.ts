@@ -15,7 +15,7 @@ import { purgeExpired } from '#platform/retention.ts'
 const server = useTestServer()
 let dee: TestClient
 // Retention runs a minute after the start: now, so that it changes no fingerprint.
-beforeAll(() => purgeExpired(server().deps))
+beforeAll(() => purgeExpired(server().services))
 beforeEach(async () => {
   dee = await server().createUser()
 })
@@ -336,7 +336,7 @@ test('an import by a member of 20 bands is refused with 409 and creates no band'
 
 test('an import whose last statement fails is rolled back as a whole', async () => {
   const before = await fingerprintAllTables(server())
-  const { db } = server().deps
+  const { db } = server().services
   await db`alter table practised_songs add constraint planted check (band_id is null)`
   const { status } = await dee.post('/api/bands/import', aBandFile(withEvent({ practisedSongIds: [song.id] })))
   await db`alter table practised_songs drop constraint planted`

@@ -22,8 +22,8 @@ export function bandFileRoutes(serve: ServeEndpoint): void {
   serve(
     bandFileApi.importBand,
     requireSession,
-    ({ deps, db, user, body, query, pictures }) =>
-      importBand(deps, db, user, body, { membershipId: query.membershipId ?? null, pictures }),
+    ({ services, db, user, body, query, pictures }) =>
+      importBand(services, db, user, body, { membershipId: query.membershipId ?? null, pictures }),
     importOptions,
   )
 }

@@ -65,7 +65,7 @@ test('a band edit that waits for the removal of its author gets 404 and changes 
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
   let answer: ReturnType<TestClient['patch']> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await removeMembership(tx, { bandId, membershipId })
     answer = kit.patch(`/api/bands/${bandId}`, { name: 'Kit’s' })
     await sleep(300)

@@ -31,7 +31,7 @@ const calendars = '/api/me/calendars'
 const connect = (more: object = {}, headers: Record<string, string> = {}) =>
   kit.post(calendars, { url, name: 'Work', ...more }, headers)
 const intervals = async (id: string) =>
-  server().deps.db`
+  server().services.db`
     select date, end_date, start_time::text, end_time::text from busy_intervals where calendar_id = ${id} order by date`
 
 test('connecting a calendar reads it before the reply and stores only its busy times', async () => {
@@ -194,7 +194,7 @@ test('refreshing a failing calendar keeps its busy times and reports since when 
 
 test('after a change of SECRET_KEY reading a connected calendar fails with a message', async () => {
   const { id } = (await connect()).body
-  await server().deps.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
+  await server().services.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
   expect((await kit.post(`${calendars}/${id}/refresh`)).body.problem).toBe(sentences.key_changed)
   const refused = await kit.patch(`${calendars}/${id}`, { countAllDay: true })
   expect([refused.status, refused.body.message]).toEqual([422, sentences.key_changed])

@@ -48,7 +48,7 @@ const busyKit = () => ({
   startTime: '14:00',
   endTime: '16:00',
 })
-const read = () => readQueuedCalendar(server().deps, { calendarId: id })
+const read = () => readQueuedCalendar(server().services, { calendarId: id })
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
 test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
@@ -149,13 +149,13 @@ test('an unchanged connected calendar is requested with If-None-Match, and read 
       .map(({ status }) => status)
   await read()
   expect(statuses()).toEqual([304])
-  await server().deps.db`update busy_calendars set read_at = now() - interval '25 hours' where id = ${id}`
+  await server().services.db`update busy_calendars set read_at = now() - interval '25 hours' where id = ${id}`
   await read()
   expect(statuses()).toEqual([304, 200])
 })
 
 test('a connected calendar with equal content under a new ETag does not rewrite its busy times', async () => {
-  const rows = () => server().deps.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
+  const rows = () => server().services.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
   const before = await rows()
   service.put('/kit.ics', `${buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00'))}\r\n`)
   await read()
@@ -175,7 +175,7 @@ test('a failing connected calendar keeps its last busy times and reports its pro
 
 test('a connected calendar that has failed for three days makes one notice for its owner', async () => {
   service.fail({ kind: 'status', status: 500 })
-  const { db } = server().deps
+  const { db } = server().services
   await read()
   await db`update busy_calendars set failing_since = now() - interval '71 hours' where id = ${id}`
   await read()
@@ -192,7 +192,7 @@ test('a connected calendar that has failed for three days makes one notice for i
 
 test('a calendar reading that began before a change of its settings is not stored', async () => {
   service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3)), buildVevent(dateInDays(4), '10:00', '11:00')))
-  const { db, calendars } = server().deps
+  const { db, calendars } = server().services
   const slow: typeof calendars = {
     async read(request) {
       const reading = await calendars.read(request)
@@ -200,14 +200,14 @@ test('a calendar reading that began before a change of its settings is not store
       return reading
     },
   }
-  await readQueuedCalendar({ ...server().deps, calendars: slow }, { calendarId: id })
+  await readQueuedCalendar({ ...server().services, calendars: slow }, { calendarId: id })
   expect(await state()).toMatchObject({ countAllDay: true, busyCount: 2 })
   await db`delete from busy_calendars where id = ${id}`
   await expect(read()).resolves.toBeUndefined()
 })
 
 test('a due calendar is queued once by two servers, is read by the job, and is due again in 50 to 70 minutes', async () => {
-  const { db, jobs } = server().deps
+  const { db, jobs } = server().services
   await db`update busy_calendars set next_read_at = now() + interval '1 hour'`
   await db`update busy_calendars set next_read_at = now() - interval '1 minute', last_read_at = null where id = ${id}`
   const queued = await Promise.all([queueDueCalendars({ db, jobs }), queueDueCalendars({ db, jobs })])

@@ -19,13 +19,13 @@ export function busyCalendarRoutes(serve: ServeEndpoint): void {
   serve(
     busyCalendarsApi.connectCalendar,
     requireSession,
-    ({ deps, db, user, body, times }) => connectCalendar(deps, db, user, body, times),
+    ({ services, db, user, body, times }) => connectCalendar(services, db, user, body, times),
     { ...readingOptions, prepare: fetchNewCalendarTimes },
   )
   serve(
     busyCalendarsApi.changeBusyCalendar,
     requireSession,
-    ({ deps, db, user, params, body }) => changeBusyCalendar(deps, db, user, params.calendarId, body),
+    ({ services, db, user, params, body }) => changeBusyCalendar(services, db, user, params.calendarId, body),
     readingOptions,
   )
   serve(busyCalendarsApi.disconnectCalendar, requireSession, ({ db, user, params }) =>
@@ -34,7 +34,7 @@ export function busyCalendarRoutes(serve: ServeEndpoint): void {
   serve(
     busyCalendarsApi.refreshBusyCalendar,
     requireSession,
-    ({ deps, db, user, params }) => refreshBusyCalendar(deps, db, user, params.calendarId),
+    ({ services, db, user, params }) => refreshBusyCalendar(services, db, user, params.calendarId),
     readingOptions,
   )
 }

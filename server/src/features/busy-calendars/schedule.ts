@@ -1,6 +1,6 @@
 // Reads each connected calendar about once an hour.
 
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { findBandIdsOfUser } from '#http/change-notifications-store.ts'
 import { inTransaction } from '#platform/db/connection.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
@@ -14,11 +14,11 @@ const tickMs = 60_000
 const batchSize = 200
 
 /** Queues due calendars every minute until the returned function is called. */
-export function startCalendarSchedule(deps: Pick<Deps, 'db' | 'jobs' | 'log'>): () => Promise<void> {
+export function startCalendarSchedule(services: Pick<Services, 'db' | 'jobs' | 'log'>): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve()
   const tick = () => {
-    current = queueDueCalendars(deps).catch((err: unknown) =>
-      deps.log.warn({ err }, 'Connected calendars that are due were not queued'),
+    current = queueDueCalendars(services).catch((err: unknown) =>
+      services.log.warn({ err }, 'Connected calendars that are due were not queued'),
     )
   }
   const interval = setInterval(tick, tickMs).unref()
@@ -29,7 +29,7 @@ export function startCalendarSchedule(deps: Pick<Deps, 'db' | 'jobs' | 'log'>): 
 }
 
 /** In one transaction: a calendar is either due or queued, also after a crash. Returns how many were queued. */
-export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+export function queueDueCalendars({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await claimDueCalendars(tx, { most: batchSize })
     for (const { id: calendarId } of due) await jobs.add(tx, readCalendarJob, { calendarId })
@@ -37,10 +37,10 @@ export function queueDueCalendars({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Prom
   })
 }
 
-export async function readQueuedCalendar(deps: Deps, { calendarId }: { calendarId: string }): Promise<void> {
-  const { db, live } = deps
+export async function readQueuedCalendar(services: Services, { calendarId }: { calendarId: string }): Promise<void> {
+  const { db, live } = services
   const stored = await findCalendarToRead(db, { id: calendarId })
-  if (!stored || !(await fetchAndStoreBusyTimes(deps, db, stored))) return
+  if (!stored || !(await fetchAndStoreBusyTimes(services, db, stored))) return
   const { userId } = stored
   const bands = await findBandIdsOfUser(db, userId)
   await live.announce(bands.map((bandId) => ({ what: 'events', bandId, userId, page: null })))

@@ -14,7 +14,7 @@ import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { queueCalendarFailing } from '#features/notices/queue-notices.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { CalendarReadResult, CacheValidators } from '#providers/calendars/calendars.ts'
 import {
   isCalendarLimitReached,
@@ -33,7 +33,7 @@ import {
   type BusyTimesReading,
 } from './store.ts'
 
-type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
+type CalendarDeps = Pick<Services, 'calendars' | 'keys'>
 
 export async function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
   return (await findBusyCalendars(db, user)).map(toBusyCalendar)
@@ -47,18 +47,18 @@ function toBusyCalendar({ problem, ...row }: BusyCalendarRow): BusyCalendar {
   return { ...row, problem: problem && messages.calendarProblems[problem] }
 }
 
-type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
+type NewCalendar = { services: CalendarDeps; db: Db; body: unknown; userId: string }
 
 /** Reads the calendar, before the transaction of an idempotent request begins. */
 export async function fetchNewCalendarTimes({
-  deps,
+  services,
   db,
   body,
   userId,
 }: NewCalendar): Promise<{ times: BusyTimesReading }> {
   const { url, countAllDay } = body as BusyCalendarInput
   if (await isCalendarLimitReached(db, { userId })) throw tooMany()
-  return { times: await readOrRefuse(deps, url, countAllDay) }
+  return { times: await readOrRefuse(services, url, countAllDay) }
 }
 
 export async function connectCalendar(
@@ -81,7 +81,7 @@ export async function connectCalendar(
 
 /** Another address or all-day setting is only stored once the calendar could be read with it. */
 export async function changeBusyCalendar(
-  deps: CalendarDeps,
+  services: CalendarDeps,
   db: Db,
   user: AuthenticatedUser,
   id: string,
@@ -90,9 +90,9 @@ export async function changeBusyCalendar(
   const stored = orNotFound(await findStoredCalendar(db, { ...user, id }))
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
   const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
-  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
+  const times = mustRead ? await readOrRefuse(services, url ?? addressOf(services, stored), chosen.countAllDay) : null
   // After the reading, which refuses an address that is no URL.
-  const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
+  const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(services.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateCalendarSettings(tx, { ...stored, ...settings })
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
@@ -106,24 +106,24 @@ export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: st
 }
 
 export async function refreshBusyCalendar(
-  deps: CalendarDeps,
+  services: CalendarDeps,
   db: Db,
   user: AuthenticatedUser,
   id: string,
 ): Promise<BusyCalendar> {
-  await fetchAndStoreBusyTimes(deps, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
+  await fetchAndStoreBusyTimes(services, db, orNotFound(await findStoredCalendar(db, { ...user, id })))
   return readBusyCalendar(db, user, id)
 }
 
 /** Reads the calendar and stores the result, a failure too. True if the busy times changed. */
-export async function fetchAndStoreBusyTimes(deps: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
-  if (!isReadable(deps, stored)) {
+export async function fetchAndStoreBusyTimes(services: CalendarDeps, db: Db, stored: StoredCalendar): Promise<boolean> {
+  if (!isReadable(services, stored)) {
     await recordFailure(db, stored, 'key_changed')
     return false
   }
   const { etag, lastModified, countAllDay } = stored
   const validators = etag === null && lastModified === null ? null : { etag, lastModified }
-  const reading = await read(deps, addressOf(deps, stored), countAllDay, validators)
+  const reading = await read(services, addressOf(services, stored), countAllDay, validators)
   if (reading.outcome === 'read') return (await storeBusyTimes(db, stored, toTimes(reading))) === true
   if (reading.outcome === 'failed') await recordFailure(db, stored, reading.problem)
   else await markCalendarUnchanged(db, stored)
@@ -142,8 +142,8 @@ async function recordFailure(db: Db, stored: StoredCalendar, problem: CalendarPr
   })
 }
 
-async function readOrRefuse(deps: CalendarDeps, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
-  const reading = await read(deps, url, countAllDay, null)
+async function readOrRefuse(services: CalendarDeps, url: string, countAllDay: boolean): Promise<BusyTimesReading> {
+  const reading = await read(services, url, countAllDay, null)
   if (reading.outcome === 'read') return toTimes(reading)
   throw unreadable(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
@@ -163,7 +163,7 @@ function toTimes({ json, etag, lastModified }: Extract<CalendarReadResult, { out
   return { json, hash: hash('sha256', json, 'buffer'), etag, lastModified }
 }
 
-function encryptAddress({ calendarAddresses }: Deps['keys'], id: string, url: string): EncryptedCalendarUrl {
+function encryptAddress({ calendarAddresses }: Services['keys'], id: string, url: string): EncryptedCalendarUrl {
   return {
     keyId: keyFingerprint(calendarAddresses),
     encryptedUrl: encrypt(calendarAddresses, id, url),
@@ -176,9 +176,9 @@ function isReadable({ keys }: CalendarDeps, { keyId }: StoredCalendar): boolean 
   return keyId === keyFingerprint(keys.calendarAddresses)
 }
 
-function addressOf(deps: CalendarDeps, stored: StoredCalendar): string {
-  if (!isReadable(deps, stored)) throw unreadable('key_changed')
-  return decrypt(deps.keys.calendarAddresses, stored.id, stored.encryptedUrl)
+function addressOf(services: CalendarDeps, stored: StoredCalendar): string {
+  if (!isReadable(services, stored)) throw unreadable('key_changed')
+  return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
 
 function unreadable(problem: CalendarProblem): AppError {

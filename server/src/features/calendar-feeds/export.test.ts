@@ -47,7 +47,7 @@ test.each([
   ['member', '?memberOnly=true', '/calendar?event='],
   ['public', '', '/'],
 ])('in the %s feed and the export with query %j the URL of each event starts with %s', async (kind, query, page) => {
-  const { publicUrl } = server().deps.config
+  const { publicUrl } = server().services.config
   const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
   for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
     const text = (await dee.get(path)).text.replaceAll('\r\n ', '')

@@ -176,7 +176,7 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
   ] as const) {
     expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
   }
-  const { db } = server().deps
+  const { db } = server().services
   await db`update events set deleted_at = now() - interval '29 days' where id = ${show.id}`
   expect(summaries((await feed(deesUrls.full)).text)).toContain('Called off')
   await db`update events set deleted_at = now() - interval '31 days' where id = ${show.id}`
@@ -211,7 +211,7 @@ test('the feeds of a deleted membership are 404, even with a matching ETag', asy
   const membership = await joinBand(dee, band.id, kit)
   const urls = await urlsOf(kit, band.id)
   const etag = (await feed(urls.full)).headers.get('etag') as string
-  await server().deps.db`delete from memberships where id = ${membership.id}`
+  await server().services.db`delete from memberships where id = ${membership.id}`
   for (const url of Object.values(urls)) {
     const answer = await feed(url, { 'if-none-match': etag })
     expect([answer.status, answer.body]).toEqual([404, { code: 'not_found', message: 'Not found' }])

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** Fills the band to its event limit, with notes of the longest length. */
-async function fillWithEvents({ deps: { db } }: TestServer, bandId: string, owner: TestClient): Promise<void> {
+async function fillWithEvents({ services: { db } }: TestServer, bandId: string, owner: TestClient): Promise<void> {
   await db`
     insert into events (band_id, id, owner_user_id, type, title, date, last_day, notes, is_public, is_all_day)
     select ${bandId}, gen_random_uuid(), ${owner.user.id}, 'practice', 'Practice ' || n, day, day,
@@ -64,7 +64,7 @@ test.each([
 )
 
 test('five parallel requests for a changed feed get the same text', async () => {
-  const { db } = testServer().deps
+  const { db } = testServer().services
   await db`update events set version = version + 1 where band_id = ${band.id}`
   const answers = await Promise.all(Array.from({ length: 5 }, () => testServer().newClient().get(feed)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -112,7 +112,7 @@ test.each([
 
 let serverPort: number
 async function startServer(): Promise<ChildProcess> {
-  const [row] = await testServer().deps.db<{ name: string }[]>`select current_database() as name`
+  const [row] = await testServer().services.db<{ name: string }[]>`select current_database() as name`
   const database = withDatabaseName(inject('database'), row?.name as string)
   const child = fork(new URL('../../testing/delay-reporting-server.ts', import.meta.url), {
     env: { PATH: process.env['PATH'] ?? '', TEST_DATABASE: JSON.stringify(database) },

@@ -20,20 +20,24 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
   serve(
     calendarFeedsApi.exportCalendar,
     requireMember,
-    async ({ deps, db, member, query }) => fileReply(await exportCalendar(deps, db, member, query)),
+    async ({ services, db, member, query }) => fileReply(await exportCalendar(services, db, member, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedsApi.readFeedUrls, requireMember, ({ deps, member }) => readFeedUrls(deps, member))
-  serve(calendarFeedsApi.rotateFeedUrls, requireMember, ({ deps, db, member }) => rotateFeedUrls(deps, db, member))
-  serve(calendarFeedsApi.readPersonalFeedUrl, requireSession, ({ deps, user }) => readPersonalFeedUrl(deps, user))
-  serve(calendarFeedsApi.rotatePersonalFeedUrl, requireSession, ({ deps, db, user }) =>
-    rotatePersonalFeedUrl(deps, db, user),
+  serve(calendarFeedsApi.readFeedUrls, requireMember, ({ services, member }) => readFeedUrls(services, member))
+  serve(calendarFeedsApi.rotateFeedUrls, requireMember, ({ services, db, member }) =>
+    rotateFeedUrls(services, db, member),
+  )
+  serve(calendarFeedsApi.readPersonalFeedUrl, requireSession, ({ services, user }) =>
+    readPersonalFeedUrl(services, user),
+  )
+  serve(calendarFeedsApi.rotatePersonalFeedUrl, requireSession, ({ services, db, user }) =>
+    rotatePersonalFeedUrl(services, db, user),
   )
   serve(
     calendarFeedsApi.readFeed,
     requireFeedToken,
-    async ({ deps, db, subscriber, kind, ifNoneMatch }) =>
-      feedReply(await readFeed(deps, db, subscriber, kind, ifNoneMatch)),
+    async ({ services, db, subscriber, kind, ifNoneMatch }) =>
+      feedReply(await readFeed(services, db, subscriber, kind, ifNoneMatch)),
     feedOptions,
   )
 }

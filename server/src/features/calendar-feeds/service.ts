@@ -5,7 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BandFeedKind, FeedKind } from '@gaffer/domain/feed-kind'
 import { chunksOf } from '#platform/chunks.ts'
 import type { Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { acquireHeavyReadSlot, runHeavyReadSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
@@ -45,7 +45,7 @@ type Addresses = { urls: Record<BandFeedKind, string> }
 
 /** Streams all entries, past ones too, without deleted ones. */
 export async function exportCalendar(
-  { config }: Deps,
+  { config }: Services,
   db: Db,
   member: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
@@ -74,34 +74,38 @@ async function* textOf(
 }
 
 /** The guard has read the version. */
-export function readFeedUrls(deps: Deps, { membershipId, feedVersion: version }: MemberContext): Addresses {
-  const address = (kind: BandFeedKind) => feedUrl(deps, { ownerId: membershipId, kind, version })
+export function readFeedUrls(services: Services, { membershipId, feedVersion: version }: MemberContext): Addresses {
+  const address = (kind: BandFeedKind) => feedUrl(services, { ownerId: membershipId, kind, version })
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateFeedUrls(deps: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+export async function rotateFeedUrls(services: Services, db: Db, member: MemberContext): Promise<Addresses> {
   const { version } = orNotFound(await incrementFeedVersion(db, member))
-  return readFeedUrls(deps, { ...member, feedVersion: version })
+  return readFeedUrls(services, { ...member, feedVersion: version })
 }
 
-export function readPersonalFeedUrl(deps: Deps, user: AuthenticatedUser): { url: string } {
-  return { url: feedUrl(deps, { ownerId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
+export function readPersonalFeedUrl(services: Services, user: AuthenticatedUser): { url: string } {
+  return { url: feedUrl(services, { ownerId: user.userId, kind: 'personal', version: user.personalFeedVersion }) }
 }
 
 /** Invalidates the personal feed URL of the user. */
-export async function rotatePersonalFeedUrl(deps: Deps, db: Db, user: AuthenticatedUser): Promise<{ url: string }> {
+export async function rotatePersonalFeedUrl(
+  services: Services,
+  db: Db,
+  user: AuthenticatedUser,
+): Promise<{ url: string }> {
   const { version } = orNotFound(await incrementPersonalFeedVersion(db, user))
-  return readPersonalFeedUrl(deps, { ...user, personalFeedVersion: version })
+  return readPersonalFeedUrl(services, { ...user, personalFeedVersion: version })
 }
 
-function feedUrl({ config, keys }: Deps, feed: Parameters<typeof makeFeedToken>[1]): string {
+function feedUrl({ config, keys }: Services, feed: Parameters<typeof makeFeedToken>[1]): string {
   return `${config.publicUrl}/feeds/${makeFeedToken(keys, feed)}.ics`
 }
 
 /** Reads the state before the entries, so that the ETag is never newer than the text. */
 export async function readFeed(
-  { config: { publicUrl } }: Deps,
+  { config: { publicUrl } }: Services,
   db: Db,
   reader: FeedReader,
   kind: FeedKind,

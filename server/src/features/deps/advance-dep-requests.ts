@@ -3,7 +3,7 @@
 
 import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { depRequestStateAt, type DepRequestState } from '@gaffer/domain/dep-request'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { advanceDepRequestsJob } from './dep-jobs.ts'
@@ -26,7 +26,7 @@ const requeueAfterMs = 5 * 60_000
 const clockSkewMs = 10_000
 
 /** Job handler. */
-export async function advanceQueuedDepRequests({ db, jobs, config, live }: Deps, key: EventKey): Promise<void> {
+export async function advanceQueuedDepRequests({ db, jobs, config, live }: Services, key: EventKey): Promise<void> {
   await inTransaction(db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (event) await advanceDepRequests({ jobs, config }, tx, key, event)
@@ -36,7 +36,7 @@ export async function advanceQueuedDepRequests({ db, jobs, config, live }: Deps,
 
 /** The event is locked. */
 export async function advanceDepRequests(
-  deps: TextQueueDependencies,
+  services: TextQueueDependencies,
   tx: Db,
   { bandId, eventId }: EventKey,
   event: DepEvent,
@@ -47,10 +47,10 @@ export async function advanceDepRequests(
   const unsent = new Map((await listUnsentTexts(tx, key)).map((text) => [text.askId, text]))
   let hasOtherDeps = false
   for (const request of requests) {
-    const step = { key, unsent, now, request: await askNext(deps, tx, { request, unsent, now }) }
-    const state = depRequestStateAt(step.request, now, deps.config.quietHours)
-    const queuedFor = await queueTexts(deps, tx, step, state)
-    await storeState(deps, tx, step, { ...state, queuedFor })
+    const step = { key, unsent, now, request: await askNext(services, tx, { request, unsent, now }) }
+    const state = depRequestStateAt(step.request, now, services.config.quietHours)
+    const queuedFor = await queueTexts(services, tx, step, state)
+    await storeState(services, tx, step, { ...state, queuedFor })
     hasOtherDeps ||= state.filledBy !== request.filledBy
   }
   if (hasOtherDeps) await updateEventHasDep(tx, key)
@@ -82,7 +82,7 @@ function withAskedAt(request: StoredRequest, isAsked: (ask: StoredAsk) => boolea
 
 /** Queues the texts that are due, and drops those that are not needed any more. Returns when the queued ones are due. */
 async function queueTexts(
-  deps: TextQueueDependencies,
+  services: TextQueueDependencies,
   tx: Db,
   { key, request, unsent, now }: Step,
   { status }: DepRequestState,
@@ -102,7 +102,7 @@ async function queueTexts(
     queuedFor.push(
       isQueued
         ? (text.queuedFor as number)
-        : await queueText(deps, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
+        : await queueText(services, tx, followUp, { now, gigStartsAt: request.gigStartsAt }),
     )
   }
   await deleteUnsentDepTexts(tx, dropped)

@@ -6,7 +6,7 @@ import { depMessages } from '@gaffer/domain/dep-messages'
 import { decideDepAnswerOutcome } from '@gaffer/domain/dep-request'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import type { DepLinkHolder } from '#platform/verified-identities.ts'
@@ -29,7 +29,12 @@ export async function readDepLink(db: Db, dep: DepLinkHolder): Promise<DepLinkCo
   return toDepLink(db, dep, orNotFound(await findDepEvent(db, dep)))
 }
 
-export function answerByDepLink(deps: Deps, db: Db, dep: DepLinkHolder, answer: DepAnswer): Promise<DepLinkContent> {
+export function answerByDepLink(
+  services: Services,
+  db: Db,
+  dep: DepLinkHolder,
+  answer: DepAnswer,
+): Promise<DepLinkContent> {
   return inTransaction(db, async (tx) => {
     const event = orNotFound(await lockDepEvent(tx, dep))
     const { request, ask } = await findOwnAsk(tx, dep, event)
@@ -41,7 +46,7 @@ export function answerByDepLink(deps: Deps, db: Db, dep: DepLinkHolder, answer: 
     const isRepeatedRefusal = ask.answer === 'never' && answer === 'no'
     if (!isRepeatedRefusal) await updateAnswer(tx, { id: ask.id, answer, schedule: event.schedule, now })
     if (answer === 'never') await insertRefusal(tx, dep)
-    await advanceDepRequests(deps, tx, dep, event)
+    await advanceDepRequests(services, tx, dep, event)
     return toDepLink(tx, dep, event)
   })
 }

@@ -100,7 +100,7 @@ test("after a Yes the dep's link has the gig sheet without the fee, the set list
 
 test("a dep's link works until 24 hours after the end of the gig, and a made-up link is 404", async () => {
   await anybody.post(link, { answer: 'yes' })
-  const { db } = server().deps
+  const { db } = server().services
   const endedAgo = (interval: string) =>
     db.query(`
     update events set start_time = null, end_time = null, is_all_day = true,
@@ -180,7 +180,7 @@ test('a dep book has each number once, however it is typed, and 200 deps at most
     [1, 2, 3].map(() => ros.post(book, { name: 'Al', instrument: 'Bass', phone: '07700 900999' })),
   )
   expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-  await server().deps.db`
+  await server().services.db`
     insert into deps (band_id, id, name, phone, phone_mac, instrument)
     select ${band}, gen_random_uuid(), 'Dep', '+44' || n, '', 'Bass' from generate_series(1, ${limits.depsPerBand - 3}) n`
   const full = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: nextTestPhone() })

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sendDepTextJob } from './dep-jobs.ts'
 import { insertText, markDepTextQueued, type NewText } from './text-store.ts'
 
-export type TextQueueDependencies = Pick<Deps, 'jobs' | 'config'>
+export type TextQueueDependencies = Pick<Services, 'jobs' | 'config'>
 
 /**
  * Adds the job of a text, at once or when the quiet hours end; returns when it is due, in epoch ms. `id` is null for a text that has no row

@@ -38,9 +38,9 @@ const yes = (link: string) => anybody.post(link, { answer: 'yes' })
 const outcome = ({ status, body }: TestResponse) => (status === 200 ? body.state : body.code)
 /** Runs the timers, as when the wait of every ask is over. */
 async function endWaits(): Promise<void> {
-  await server().deps.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
+  await server().services.db`update dep_asks set asked_at = asked_at - interval '5 hours' where asked_at is not null`
 }
-const advance = () => advanceQueuedDepRequests(server().deps, { bandId: band, eventId: gig.id })
+const advance = () => advanceQueuedDepRequests(server().services, { bandId: band, eventId: gig.id })
 
 test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
   const all = await deps(10)

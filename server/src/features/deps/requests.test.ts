@@ -40,7 +40,7 @@ const asked = 'Ros of The Night Buses: can you play drums? public gig Fri 12 Mar
 
 /** Runs the timers of the requests as if the time had passed. */
 async function passMinutes(minutes: number): Promise<void> {
-  const { db, jobs } = server().deps
+  const { db, jobs } = server().services
   await db`update dep_asks set asked_at = asked_at - make_interval(mins => ${minutes}) where asked_at is not null`
   await jobs.add(db, { name: 'advance-deps' }, { bandId: band, eventId: gig.id })
 }

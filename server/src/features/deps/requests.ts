@@ -8,7 +8,7 @@ import { depRequestStateAt } from '@gaffer/domain/dep-request'
 import { AppError } from '@gaffer/domain/app-error'
 import { hasGigSheet } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
@@ -31,10 +31,10 @@ import { lockActiveMember, lockDepCandidates, type DepCandidate } from './store.
 import { refuseTextsOverBudget } from './text-budgets.ts'
 import { insertText } from './text-store.ts'
 
-type ServiceDeps = Pick<Deps, 'jobs' | 'config' | 'keys'>
+type ServiceDeps = Pick<Services, 'jobs' | 'config' | 'keys'>
 
 export async function listDepRequests(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<Services, 'config'>,
   db: Db,
   member: MemberContext,
   eventId: string,
@@ -46,12 +46,12 @@ export async function listDepRequests(
 
 /** `address` is the caller's IP address. */
 export async function addDepRequest(
-  deps: ServiceDeps,
+  services: ServiceDeps,
   db: Db,
   member: MemberContext,
   { eventId, address, draft }: { eventId: string; address: string; draft: ParsedDepRequest },
 ): Promise<DepRequest> {
-  const { config, keys } = deps
+  const { config, keys } = services
   await refuseUserOverBudget(db, member.userId, depMessages.tooManyTextsFromYou)
   const key = { bandId: member.bandId, eventId }
   return inTransaction(db, async (tx) => {
@@ -77,7 +77,7 @@ export async function addDepRequest(
       const text = { id: randomUUIDv7(), askId, kind: null, recipient, requestedBy: member.userId, address }
       await insertText(tx, { ...key, ...text })
     }
-    await advanceDepRequests(deps, tx, key, event)
+    await advanceDepRequests(services, tx, key, event)
     const added = (await listStoredRequests(tx, member, event)).find((request) => request.id === id)
     return toDepRequest(config, orNotFound(added), Date.now())
   })
@@ -85,7 +85,7 @@ export async function addDepRequest(
 
 /** Withdraws the request, or releases the dep who said yes. A request that ended already stays as it is. */
 export async function withdrawDepRequest(
-  deps: ServiceDeps,
+  services: ServiceDeps,
   db: Db,
   member: MemberContext,
   { eventId, requestId }: { eventId: string; requestId: string },
@@ -98,7 +98,7 @@ export async function withdrawDepRequest(
     if (!request) throw notFoundError()
     if (request.withdrawnAt !== null) return
     await markDepRequestWithdrawn(tx, { ...member, id: requestId, now: Date.now() })
-    await advanceDepRequests(deps, tx, key, event)
+    await advanceDepRequests(services, tx, key, event)
   })
 }
 
@@ -137,7 +137,7 @@ function refuseAskedAlready(requests: readonly StoredRequest[], asked: readonly 
   if (twice) throw new AppError('conflict', depMessages.askedAlready(twice.name))
 }
 
-function toDepRequest({ quietHours }: Deps['config'], request: StoredRequest, now: number): DepRequest {
+function toDepRequest({ quietHours }: Services['config'], request: StoredRequest, now: number): DepRequest {
   const { id, mode, instrument, feePence, waitMinutes, coversMembershipId, createdAt } = request
   const terms = { mode, instrument, feePence, waitMinutes, coversMembershipId }
   const { status, filledBy, asks: states, nextAt } = depRequestStateAt(request, now, quietHours)

@@ -10,36 +10,43 @@ const linkOptions = { perMinute: limits.answerLinkRequestsPerMinute }
 
 export function depRoutes(serve: ServeEndpoint): void {
   serve(depsApi.listDeps, requireMember, ({ db, member }) => listDeps(db, member), { isRevalidated: true })
-  serve(depsApi.addDep, requireInviter, ({ deps, db, member, body }) => addDep(deps, db, member, body))
-  serve(depsApi.changeDep, requireInviter, ({ deps, db, member, params, body }) =>
-    changeDep(deps, db, member, params.depId, body),
+  serve(depsApi.addDep, requireInviter, ({ services, db, member, body }) => addDep(services, db, member, body))
+  serve(depsApi.changeDep, requireInviter, ({ services, db, member, params, body }) =>
+    changeDep(services, db, member, params.depId, body),
   )
-  serve(depsApi.deleteDep, requireInviter, ({ deps, db, member, params }) => deleteDep(deps, db, member, params.depId))
+  serve(depsApi.deleteDep, requireInviter, ({ services, db, member, params }) =>
+    deleteDep(services, db, member, params.depId),
+  )
   serve(
     depsApi.listDepRequests,
     requireMember,
-    ({ deps, db, member, params }) => listDepRequests(deps, db, member, params.eventId),
+    ({ services, db, member, params }) => listDepRequests(services, db, member, params.eventId),
     { isRevalidated: true },
   )
-  serve(depsApi.addDepRequest, requireInviter, ({ deps, db, member, params, body, address }) =>
-    addDepRequest(deps, db, member, { eventId: params.eventId, address, draft: body }),
+  serve(depsApi.addDepRequest, requireInviter, ({ services, db, member, params, body, address }) =>
+    addDepRequest(services, db, member, { eventId: params.eventId, address, draft: body }),
   )
-  serve(depsApi.deleteDepRequest, requireInviter, ({ deps, db, member, params }) =>
-    withdrawDepRequest(deps, db, member, params),
+  serve(depsApi.deleteDepRequest, requireInviter, ({ services, db, member, params }) =>
+    withdrawDepRequest(services, db, member, params),
   )
   serve(depsApi.readDepLink, requireDepToken, ({ db, dep }) => readDepLink(db, dep), linkOptions)
   serve(
     depsApi.answerByDepLink,
     requireDepToken,
-    ({ deps, db, dep, body }) => answerByDepLink(deps, db, dep, body.answer),
+    ({ services, db, dep, body }) => answerByDepLink(services, db, dep, body.answer),
     linkOptions,
   )
-  serve(depsApi.deleteByDepLink, requireDepToken, ({ deps, db, dep }) => deleteDepByLink(deps, db, dep), linkOptions)
+  serve(
+    depsApi.deleteByDepLink,
+    requireDepToken,
+    ({ services, db, dep }) => deleteDepByLink(services, db, dep),
+    linkOptions,
+  )
   serve(
     depsApi.readDepCalendar,
     requireDepToken,
-    async ({ deps, db, dep, params }) =>
-      calendarReply(await readDepGigIcs(db, dep, `${deps.config.publicUrl}/dep/${params.token}`)),
+    async ({ services, db, dep, params }) =>
+      calendarReply(await readDepGigIcs(db, dep, `${services.config.publicUrl}/dep/${params.token}`)),
     linkOptions,
   )
 }

@@ -5,7 +5,7 @@ import { canManageDeps, type Dep, type DepChanges, type ParsedDep } from '@gaffe
 import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { hmac, type Keys } from '#platform/keys.ts'
 import { invalidFieldError, notFoundError, orNotFound, refuseDuplicate } from '#platform/refusals.ts'
@@ -34,14 +34,14 @@ export async function listDeps(db: Db, member: MemberContext): Promise<Dep[]> {
   return canManageDeps(member) ? deps : deps.map((dep) => ({ ...dep, phone: null }))
 }
 
-export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: ParsedDep): Promise<Dep> {
+export async function addDep(services: Services, db: Db, member: MemberContext, draft: ParsedDep): Promise<Dep> {
   const { name, instrument, note } = draft
-  const phone = parseUkMobile(deps, draft.phone)
+  const phone = parseUkMobile(services, draft.phone)
   const id = randomUUIDv7()
   return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
-      const row = { id, name, instrument, note, phone, phoneMac: phoneMac(deps.keys, member, phone) }
+      const row = { id, name, instrument, note, phone, phoneMac: phoneMac(services.keys, member, phone) }
       if (!(await insertDep(tx, member, row))) throw new AppError('conflict', depMessages.bookFull)
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
@@ -52,10 +52,10 @@ export async function addDep(deps: Deps, db: Db, member: MemberContext, draft: P
 export type ImportedDep = ParsedDep & { doNotAsk: boolean }
 
 /** The entries with their numbers in E.164. Refuses a number that is no UK mobile, or there twice. */
-export function parseImportedDepNumbers(deps: Deps, entries: readonly ImportedDep[]): ImportedDep[] {
+export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
-    const phone = parseUkMobile(deps, entry.phone, `deps.${at}.phone`)
+    const phone = parseUkMobile(services, entry.phone, `deps.${at}.phone`)
     if (numbers.has(phone)) throw invalidFieldError(`deps.${at}.phone`, depMessages.exists)
     numbers.add(phone)
     return { ...entry, phone }
@@ -64,7 +64,7 @@ export function parseImportedDepNumbers(deps: Deps, entries: readonly ImportedDe
 
 /** Fills the dep book of a new band. Those who do not want to be asked by the band stay so. */
 export async function addImportedDeps(
-  { keys }: Pick<Deps, 'keys'>,
+  { keys }: Pick<Services, 'keys'>,
   tx: Db,
   bandId: string,
   entries: readonly ImportedDep[],
@@ -78,19 +78,19 @@ export async function addImportedDeps(
 }
 
 export async function changeDep(
-  deps: Deps,
+  services: Services,
   db: Db,
   member: MemberContext,
   id: string,
   changes: DepChanges,
 ): Promise<Dep> {
-  const phone = changes.phone === undefined ? undefined : parseUkMobile(deps, changes.phone)
+  const phone = changes.phone === undefined ? undefined : parseUkMobile(services, changes.phone)
   return refuseNumberTwice(() =>
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
-      const number = phone && { phone, phoneMac: phoneMac(deps.keys, member, phone) }
+      const number = phone && { phone, phoneMac: phoneMac(services.keys, member, phone) }
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
       if (name !== stored.name) await touchEventsOfDep(tx, { ...member, id })
       return orNotFound(await findDep(tx, { ...member, id }))
@@ -102,20 +102,20 @@ const refuseNumberTwice = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
 
 /** Deletes a dep wholly. One who plays, or was asked, gets the text that they are not needed. */
-export async function deleteDep(deps: Deps, db: Db, member: MemberContext, id: string): Promise<void> {
+export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
-    await removeDep(deps, tx, member, { id, isTexted: true })
+    await removeDep(services, tx, member, { id, isTexted: true })
   })
 }
 
 /** Deletes a dep on their own request, from the page of their link. */
-export async function deleteDepByLink(deps: Deps, db: Db, { bandId, depId }: DepLinkHolder): Promise<void> {
-  await inTransaction(db, (tx) => removeDep(deps, tx, { bandId }, { id: depId, isTexted: false }))
+export async function deleteDepByLink(services: Services, db: Db, { bandId, depId }: DepLinkHolder): Promise<void> {
+  await inTransaction(db, (tx) => removeDep(services, tx, { bandId }, { id: depId, isTexted: false }))
 }
 
 async function removeDep(
-  deps: TextQueueDependencies,
+  services: TextQueueDependencies,
   tx: Db,
   { bandId }: { bandId: string },
   { id, isTexted }: { id: string; isTexted: boolean },
@@ -125,17 +125,17 @@ async function removeDep(
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
-  if (isTexted) for (const { key, event } of events) await queueFarewell(deps, tx, key, { event, depId: id })
+  if (isTexted) for (const { key, event } of events) await queueFarewell(services, tx, key, { event, depId: id })
   if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
   for (const { key, event } of events) {
     await updateEventHasDep(tx, key)
-    await advanceDepRequests(deps, tx, key, event)
+    await advanceDepRequests(services, tx, key, event)
   }
 }
 
 /** The text that the dep would get if the request were withdrawn. It holds the number until it is sent, because the dep is deleted. */
 async function queueFarewell(
-  deps: TextQueueDependencies,
+  services: TextQueueDependencies,
   tx: Db,
   key: EventKey,
   { event, depId }: { event: DepEvent; depId: string },
@@ -146,7 +146,7 @@ async function queueFarewell(
     const kind = ask && dueDepTextKind({ ...request, withdrawnAt: now }, ask, now)
     if (!kind) continue
     const text = { ...key, id: null, askId: null, kind, recipient: ask.phone }
-    await queueText(deps, tx, text, { now, gigStartsAt: request.gigStartsAt })
+    await queueText(services, tx, text, { now, gigStartsAt: request.gigStartsAt })
   }
 }
 

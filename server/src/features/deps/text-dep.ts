@@ -2,7 +2,7 @@
 
 import { dueDepTextKind } from '@gaffer/domain/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/dep-text'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeDepAskToken } from '#http/auth/dep-token.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
@@ -23,21 +23,21 @@ import { claimDepText, deleteUnsentDepTexts, findQueuedText, releaseDepText } fr
 type ClaimedText = { to: string; body: string; kind: DepTextKind; release: () => Promise<void> }
 
 /** Job handler. */
-export async function sendQueuedDepText(deps: Deps, { textId }: { textId: string }): Promise<void> {
-  const text = await findQueuedText(deps.db, { id: textId })
+export async function sendQueuedDepText(services: Services, { textId }: { textId: string }): Promise<void> {
+  const text = await findQueuedText(services.db, { id: textId })
   if (!text) return
   const attempt: { claimed: ClaimedText | null; isRefused: boolean } = { claimed: null, isRefused: false }
-  await sendAtMostOnce(deps.log, {
+  await sendAtMostOnce(services.log, {
     reference: textId,
     failureMessage: 'Text to a dep not sent: the provider failed',
     claim: async () => {
-      attempt.claimed = await inTransaction(deps.db, (tx) => claim(deps, tx, textId))
+      attempt.claimed = await inTransaction(services.db, (tx) => claim(services, tx, textId))
       return attempt.claimed !== null
     },
     send: async () => {
       const { to, body } = attempt.claimed!
       try {
-        await deps.sms.send({ to, body, reference: textId })
+        await services.sms.send({ to, body, reference: textId })
       } catch (error) {
         attempt.isRefused = error instanceof ProviderError && error.failure === 'refused'
         throw error
@@ -45,11 +45,11 @@ export async function sendQueuedDepText(deps: Deps, { textId }: { textId: string
     },
     release: () => attempt.claimed!.release(),
   })
-  if (attempt.isRefused && text.askId && attempt.claimed?.kind === 'asked') await passOver(deps, text, text.askId)
+  if (attempt.isRefused && text.askId && attempt.claimed?.kind === 'asked') await passOver(services, text, text.askId)
 }
 
 /** Null when the text is not needed any more, was sent, or has to wait for a limit: then it is queued again later. */
-async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | null> {
+async function claim(services: Services, tx: Db, textId: string): Promise<ClaimedText | null> {
   const found = await findQueuedText(tx, { id: textId })
   const event = found && (await lockDepEvent(tx, found))
   // Read again under the lock.
@@ -63,12 +63,12 @@ async function claim(deps: Deps, tx: Db, textId: string): Promise<ClaimedText | 
   }
   const { id, askId } = text
   const to = asked?.ask.phone ?? text.recipient
-  if (!(await canBeSent(deps, tx, to))) return null
+  if (!(await canBeSent(services, tx, to))) return null
   await claimDepText(tx, { id, askId, kind, recipient: to, schedule: event.schedule })
-  const body = formatDepText({ kind, event, bandName: event.bandName, ...contentOf(deps, asked) })
+  const body = formatDepText({ kind, event, bandName: event.bandName, ...contentOf(services, asked) })
   const { textedKind = null, textedSchedule = null } = asked?.ask ?? {}
   const before = { id, askId, textedKind, textedSchedule }
-  return { to, body, kind, release: () => releaseUnderLock(deps.db, found, before) }
+  return { to, body, kind, release: () => releaseUnderLock(services.db, found, before) }
 }
 
 /** Releases the text under the lock of the event, like the claim: `advanceDepRequests` reads the ask and its text with two statements. */
@@ -79,14 +79,14 @@ function releaseUnderLock(db: Db, event: EventKey, before: Parameters<typeof rel
   })
 }
 
-async function canBeSent({ config }: Deps, tx: Db, to: string): Promise<boolean> {
+async function canBeSent({ config }: Services, tx: Db, to: string): Promise<boolean> {
   return (await canTextRecipient(tx, to)) && (await canSendNonCodeText(tx, config.smsLimits.perDay))
 }
 
 type OwnAsk = { request: StoredRequest; ask: StoredAsk }
 
 /** A deleted dep has no request and no link. */
-function contentOf({ config, keys }: Deps, asked: OwnAsk | null) {
+function contentOf({ config, keys }: Services, asked: OwnAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
   return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${makeDepAskToken(keys, asked.ask.id)}` }
@@ -101,13 +101,13 @@ function findAsk(requests: readonly StoredRequest[], askId: string): OwnAsk | nu
 }
 
 /** The provider refused the number: the next dep is asked at once. */
-async function passOver(deps: Deps, { bandId, eventId }: EventKey, askId: string): Promise<void> {
+async function passOver(services: Services, { bandId, eventId }: EventKey, askId: string): Promise<void> {
   const key = { bandId, eventId }
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const event = await lockDepEvent(tx, key)
     if (!event) return
     await markDepAskFailed(tx, { id: askId, now: Date.now() })
-    await advanceDepRequests(deps, tx, key, event)
+    await advanceDepRequests(services, tx, key, event)
   })
-  await deps.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
+  await services.live.announce([{ what: 'deps', bandId, userId: null, page: null }])
 }

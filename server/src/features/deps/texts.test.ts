@@ -36,13 +36,13 @@ beforeEach(async () => {
   ann = await createTestDep(ros, band, { name: 'Ann' })
 })
 
-const provider = () => server().deps.sms
+const provider = () => server().services.sms
 let restore = () => {}
 afterEach(() => restore())
 
 /** Changes the server's settings until the test ends. */
 function configure(settings: object): void {
-  const { config } = server().deps
+  const { config } = server().services
   const before = { ...config }
   Object.assign(config, settings)
   restore = () => void Object.assign(config, before)
@@ -50,10 +50,10 @@ function configure(settings: object): void {
 
 /** Lets the first `times` texts to the dep fail. Returns the number of attempts so far. */
 function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number): () => number {
-  const { deps } = server()
+  const { services } = server()
   const real = provider()
   let attempts = 0
-  deps.sms = {
+  services.sms = {
     send: async (message) => {
       if (message.to !== phone) return real.send(message)
       attempts += 1
@@ -62,7 +62,7 @@ function failTexts({ phone }: TestDep, failure: ProviderFailure, times: number):
       return real.send(message)
     },
   }
-  restore = () => void (deps.sms = real)
+  restore = () => void (services.sms = real)
   return () => attempts
 }
 
@@ -81,7 +81,7 @@ test.each(['busy', 'unreachable'] as const)(
 )
 
 test('a dep text that was not sent is released under the lock of its event', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const isClaimed = async () => {
     const [text] = await db`select sent_at is not null as "isClaimed" from dep_texts where recipient = ${tom.phone}`
     return text?.['isClaimed']
@@ -89,9 +89,9 @@ test('a dep text that was not sent is released under the lock of its event', asy
   const attempts = failTexts(tom, 'busy', 1)
   await inTransaction(db, async (tx) => {
     await askDeps(ros, path, [tom])
-    const provider = server().deps.sms
+    const provider = server().services.sms
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
-    server().deps.sms = {
+    server().services.sms = {
       send: async (message) => {
         await tx`select from events where id = ${gig.id} for update`
         lock()
@@ -102,7 +102,7 @@ test('a dep text that was not sent is released under the lock of its event', asy
     await expect.poll(attempts).toBe(1)
     await sleep(300)
     expect(await isClaimed()).toBe(true)
-    server().deps.sms = provider
+    server().services.sms = provider
   })
   await waitForDepLink(ros, tom)
   expect(attempts()).toBe(2)
@@ -112,7 +112,7 @@ test("a dep text whose job gave up is queued again, and the dep's waiting time b
   const attempts = failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from jobs.job where name = 'text-dep' and state <> 'completed'`
   // In one transaction, because the settled creation of the gig may run the timer in between.
   await db.query(`
@@ -137,22 +137,22 @@ test('a dep text that may have been sent is not sent again', async () => {
   const attempts = failTexts(tom, 'ambiguous', 1)
   await askDeps(ros, path, [tom, ann])
   await expect.poll(attempts).toBe(1)
-  await server().deps.db.query(dueJobs)
+  await server().services.db.query(dueJobs)
   await expect.poll(() => readDepStatuses(ros, path)).toBe('open asked waiting')
   expect(attempts()).toBe(1)
 })
 
 test('a dep request withdrawn during a failing attempt to send its text sends no text', async () => {
   failTexts(tom, 'busy', 1)
-  const { deps } = server()
-  const { sms, jobs } = deps
-  deps.sms = {
+  const { services } = server()
+  const { sms, jobs } = services
+  services.sms = {
     send: async (message) => {
       // The text about the withdrawal is due after this attempt has failed. During it, the first text may have been sent.
-      deps.jobs = { ...jobs, addAll: (tx, kind, added) => jobs.addAll(tx, kind, added.map(later)) }
+      services.jobs = { ...jobs, addAll: (tx, kind, added) => jobs.addAll(tx, kind, added.map(later)) }
       const { id } = await findOnlyDepRequest(ros, path)
       await ros.delete(`${path}/dep-requests/${id}`)
-      deps.jobs = jobs
+      services.jobs = jobs
       return sms.send(message)
     },
   }
@@ -161,7 +161,7 @@ test('a dep request withdrawn during a failing attempt to send its text sends no
     startAfter: new Date(job.startAfter.getTime() + 2_000),
   })
   await askDeps(ros, path, [tom])
-  const { db } = deps
+  const { db } = services
   await expect.poll(() => readDepStatuses(ros, path)).toBe('withdrawn waiting')
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepTexts(ros, tom)).toEqual([])
@@ -171,7 +171,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
   failTexts(tom, 'busy', 1)
   await askDeps(ros, path, [tom])
   await ros.delete(`${path}/dep-requests/${(await findOnlyDepRequest(ros, path)).id}`)
-  const { db } = server().deps
+  const { db } = server().services
   await expect.poll(async () => (await db`select from dep_texts where recipient = ${tom.phone}`).length).toBe(0)
   expect(await readDepStatuses(ros, path)).toBe('withdrawn waiting')
   expect(await readDepTexts(ros, tom)).toEqual([])
@@ -181,7 +181,7 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
   configure({ quietHours: quietHoursAroundNow() })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
-  const [timer] = await server().deps.db<{ at: Date }[]>`
+  const [timer] = await server().services.db<{ at: Date }[]>`
     select start_after as at from jobs.job where name = 'advance-deps' and data ->> 'eventId' = ${gig.id}`
   expect(timer?.at.toISOString()).toBe(body.nextAt)
   const { date, time: startTime } = londonWallClock(Date.now() + 12 * 3_600_000)
@@ -191,14 +191,14 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
   ])
   await waitForDepLink(ros, ann)
   restore()
-  await server().deps.db.query(dueJobs)
+  await server().services.db.query(dueJobs)
   await waitForDepLink(ros, tom)
 })
 
 test('the timer of the next ask is a job in the database, which asks the next dep when it is due', async () => {
   await askDeps(ros, path, [tom, ann])
   await waitForDepLink(ros, tom)
-  const { db } = server().deps
+  const { db } = server().services
   await db`update dep_asks set asked_at = asked_at - interval '4 hours' where asked_at is not null`
   await db.query(dueJobs)
   await waitForDepLink(ros, ann)
@@ -222,13 +222,13 @@ test('a deleted dep who said Yes gets a text that they are not needed, and their
   await expect.poll(async () => (await readDepTexts(ros, tom)).at(-1)).toMatch(/no longer needed/)
   expect((await server().newClient().get(link)).status).toBe(404)
   expect((await ros.get(path)).body.deps).toEqual([])
-  const { db } = server().deps
+  const { db } = server().services
   expect(await db`select from deps where phone = ${tom.phone}`).toHaveLength(0)
   expect(await db`select from dep_texts where recipient = ${tom.phone} and sent_at is null`).toHaveLength(0)
 })
 
 test('a user can ask 20 deps an hour, and a request over the limit is refused as a whole with Retry-After', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const elsewhere = (await createTestBand(ros)).id
   await db`
     insert into dep_texts (id, band_id, event_id, recipient, requested_by)
@@ -244,7 +244,7 @@ test('a user can ask 20 deps an hour, and a request over the limit is refused as
 })
 
 test("a dep's number gets ten texts a day from all bands, and half of SMS_PER_DAY is reserved for codes", async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), ${tom.phone}
     from generate_series(1, 10)`
@@ -271,7 +271,7 @@ test('a gig that is moved and moved back texts no dep', async () => {
   await ros.patch(path, { startTime: '19:00' })
   await ros.patch(path, { startTime: '20:00' })
   restore()
-  const { db } = server().deps
+  const { db } = server().services
   await expect.poll(async () => (await db`select from pending_notices where event_id = ${gig.id}`).length).toBe(0)
   await ros.patch(path, { venue: 'The Fenton' })
   await expectDepTexts(ros, tom, [

@@ -19,12 +19,12 @@ beforeEach(async () => {
 const ask = (address = email, caller = ros) => caller.post('/api/me/email', { email: address })
 const verify = (code: string, caller = ros) => caller.post('/api/me/email/verify', { code })
 const codeTo = async (address = email, mails = 1) => codeIn((await waitForMailTo(ros, address, mails)).text)
-const stored = (caller = ros) => findNoticeEmail(server().deps.db, caller.user.id)
+const stored = (caller = ros) => findNoticeEmail(server().services.db, caller.user.id)
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codeIn = (text: string) => /^(\d{6}) is your Gaffer code/.exec(text)?.[1] as string
 /** Moves earlier requests back, so that the limits allow another one. */
 const age = (interval: string) =>
-  server().deps.db.query({
+  server().services.db.query({
     text: `update notice_email_codes set requested_at = requested_at - interval '${interval}'`,
     values: [],
   })
@@ -44,9 +44,9 @@ test('the mail with the code says what it is for in both parts, and the code is 
   const code = codeIn(text)
   expect(subject).toBe(`${code} is your Gaffer code`)
   for (const part of [text, html]) expect(part).toContain('It works for 10 minutes.')
-  const { deps } = server()
-  const rows = await deps.db<{ row: string }[]>`select to_jsonb(c)::text as row from notice_email_codes c`
-  const jobs = await deps.db<{ data: string }[]>`select data::text from jobs.job`
+  const { services } = server()
+  const rows = await services.db<{ row: string }[]>`select to_jsonb(c)::text as row from notice_email_codes c`
+  const jobs = await services.db<{ data: string }[]>`select data::text from jobs.job`
   expect(JSON.stringify([rows, jobs])).not.toContain(code)
 })
 
@@ -69,7 +69,7 @@ test('of 20 parallel wrong email codes 5 are evaluated, and then the right one i
   const code = await codeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(other(code))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-  const [row] = await server().deps.db<{ attempts: number }[]>`
+  const [row] = await server().services.db<{ attempts: number }[]>`
     select attempts from notice_email_codes where email = ${email}`
   expect(row?.attempts).toBe(5)
   expect((await verify(code)).status).toBe(400)
@@ -86,7 +86,8 @@ test('of 20 parallel attempts with the right email code exactly one is accepted'
 test('an email code expires after 10 minutes', async () => {
   await ask()
   const code = await codeTo()
-  await server().deps.db`update notice_email_codes set expires_at = now() - interval '1 second' where email = ${email}`
+  await server().services
+    .db`update notice_email_codes set expires_at = now() - interval '1 second' where email = ${email}`
   expect((await verify(code)).status).toBe(400)
 })
 

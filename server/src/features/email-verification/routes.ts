@@ -5,13 +5,13 @@ import { readNoticeSettings } from '#features/notices/service.ts'
 import { deleteNoticeEmail, queueEmailCode, verifyEmail } from './service.ts'
 
 export function noticeEmailRoutes(serve: ServeEndpoint): void {
-  serve(noticesApi.sendEmailCode, requireSession, async ({ deps, user, body }) => {
-    await queueEmailCode(deps, user, body.email)
+  serve(noticesApi.sendEmailCode, requireSession, async ({ services, user, body }) => {
+    await queueEmailCode(services, user, body.email)
     return undefined
   })
-  serve(noticesApi.verifyEmail, requireSession, async ({ deps, user, body }) => {
-    await verifyEmail(deps, user, body.code)
-    return readNoticeSettings(deps.db, user)
+  serve(noticesApi.verifyEmail, requireSession, async ({ services, user, body }) => {
+    await verifyEmail(services, user, body.code)
+    return readNoticeSettings(services.db, user)
   })
   serve(noticesApi.deleteEmail, requireSession, ({ db, user }) => deleteNoticeEmail(db, user))
 }

@@ -3,7 +3,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import type { NoticeSettings } from '@gaffer/domain/notice'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilMail } from '#platform/db/mails-sent.ts'
@@ -34,46 +34,47 @@ import {
 export const sendEmailCodeJob: JobDefinition<{ codeId: string }> = { name: 'send-email-code' }
 
 /** An address that is verified already stays in use until the new one is. */
-export async function queueEmailCode(deps: Deps, { userId }: AuthenticatedUser, email: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
     await acquireAdvisoryLocks(tx, `email code by ${userId}`)
     await acquireAdvisoryLocks(tx, `email code to ${email.toLowerCase()}`)
     const retryAfterSeconds = Math.max(
       await secondsUntilAdmitted(tx, emailCodesByUserSql(userId), limits.codeWindows),
       await secondsUntilAdmitted(tx, emailCodesToSql(email), limits.codeWindows),
-      await secondsUntilMail(tx, deps.config.mailPerDay),
+      await secondsUntilMail(tx, services.config.mailPerDay),
     )
     if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.emailWait, { retryAfterSeconds })
     const id = randomUUIDv7()
     await insertEmailCode(tx, { id, userId, email })
-    await deps.jobs.add(tx, sendEmailCodeJob, { codeId: id })
+    await services.jobs.add(tx, sendEmailCodeJob, { codeId: id })
   })
 }
 
 /** Job handler. */
-export async function sendQueuedEmailCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
-  const request = await findUnsentEmailCode(deps.db, { id })
+export async function sendQueuedEmailCode(services: Services, { codeId: id }: { codeId: string }): Promise<void> {
+  const request = await findUnsentEmailCode(services.db, { id })
   if (!request) return
   const code = newOneTimeCode()
-  await sendAtMostOnce(deps.log, {
+  await sendAtMostOnce(services.log, {
     reference: id,
     failureMessage: 'Email code not sent: the mail server failed',
-    claim: () => claimEmailCode(deps.db, { id, codeMac: hmacOfEmailCode(deps, id, code) }),
+    claim: () => claimEmailCode(services.db, { id, codeMac: hmacOfEmailCode(services, id, code) }),
     send: () =>
-      deps.mail
+      services.mail
         .send({ to: request.email, ...composeEmailCodeMail(code), reference: id })
         .catch(async (error: unknown) => {
-          if (isBounceError(error)) await markCodeBounced(deps.db, { id })
+          if (isBounceError(error)) await markCodeBounced(services.db, { id })
           throw error
         }),
-    release: () => releaseEmailCode(deps.db, { id }),
+    release: () => releaseEmailCode(services.db, { id }),
   })
 }
 
-export async function verifyEmail(deps: Deps, { userId }: AuthenticatedUser, code: string): Promise<void> {
-  const isVerified = await inTransaction(deps.db, async (tx) => {
+export async function verifyEmail(services: Services, { userId }: AuthenticatedUser, code: string): Promise<void> {
+  const isVerified = await inTransaction(services.db, async (tx) => {
     const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
-    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, hmacOfEmailCode(deps, attempt.id, code))) return false
+    if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, hmacOfEmailCode(services, attempt.id, code)))
+      return false
     await endCodes(tx, { userId })
     await upsertVerifiedEmail(tx, { userId, email: attempt.email })
     return true
@@ -110,6 +111,6 @@ export function isBounceError(error: unknown): boolean {
   return error instanceof ProviderError && error.failure === 'bounced'
 }
 
-function hmacOfEmailCode({ keys }: Deps, codeId: string, code: string): Buffer {
+function hmacOfEmailCode({ keys }: Services, codeId: string, code: string): Buffer {
   return hmac(keys.emailCode, codeId, code)
 }

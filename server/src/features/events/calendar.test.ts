@@ -190,7 +190,7 @@ test('a former member does not see the band’s events, and the band does not se
   const membership = await joinBand(dee, band.id, guest)
   await createTestPractice(dee, band.id, { title: 'Not for guests' })
   const away = await createTestDaysAway(guest, band.id)
-  await server().deps.db`delete from memberships where id = ${membership.id}`
+  await server().services.db`delete from memberships where id = ${membership.id}`
   expect((await guest.get(`/api/me/events?${march}`)).text).not.toContain('Not for guests')
   expect((await guest.get(`/api/bands/${band.id}/calendar?${march}`)).status).toBe(404)
   expect((await dee.get(`/api/bands/${band.id}/calendar?${march}`)).text).not.toContain(away.id)

@@ -31,7 +31,7 @@ beforeEach(async () => {
     .filter(({ column, type }) => type === 'text' && !['type', 'status', 'fields_json'].includes(column))
     .map(({ column }) => column)
   for (const column of textColumns) {
-    await server().deps.db`
+    await server().services.db`
       update events set ${identifier(column)} = ${canary(column)}, version = version + 1 where id = ${eventId}`
   }
 })
@@ -40,7 +40,7 @@ const canary = (column: string) => `canary in ${column}`
 const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const canaries = () => Object.fromEntries(textColumns.map((column) => [camelCase(column), canary(column)]))
 const storedEvent = async () => {
-  const [row] = await server().deps.db<object[]>`select * from events where id = ${eventId}`
+  const [row] = await server().services.db<object[]>`select * from events where id = ${eventId}`
   return JSON.stringify(row)
 }
 
@@ -103,7 +103,7 @@ test('every field of the Event schema is in eventFieldDefinitions or comes from 
 })
 
 test('an inserted and an updated event have every field that was written', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<
     typeof insertBandEvent
   >[1]
@@ -142,7 +142,7 @@ test('the calendar, the event by id and the personal data export have every text
 
 test('the JSON of an event, which a trigger writes, has the fields that are read from its columns', async () => {
   const title = 'Über "loud" \\ {}\n'
-  await server().deps.db`
+  await server().services.db`
     update events set title = ${title}, end_date = '2027-03-06', last_day = '2027-03-06', start_time = '19:05', end_time = '22:15',
       asks_answers = true, reply_by = '2027-03-01', nudged_at = '2026-01-03 10:00Z', option_group_id = ${randomUUID()},
       option_number = 2, option_count = 3, created_at = '2026-01-01 10:00Z', updated_at = '2026-01-02 10:00:00.120999Z'

@@ -42,7 +42,7 @@ const evening = async (date: string) =>
   missingOf((await datesOf(`startDate=${date}&endDate=${date}&partOfDay=evening`))[0])
 
 async function connectCalendar(user: TestClient, date: string, startTime: string | null, endTime: string | null) {
-  await server().deps.db`
+  await server().services.db`
     with c as (
       insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
       values (gen_random_uuid(), ${user.user.id}, 'SECRET-CALENDAR', 'k', '', 'secret.example', now() + interval '1 day')

@@ -22,7 +22,7 @@ const away = { type: 'unavailable', date: '2027-03-05' }
 const seen = { 'if-match': '"1"' }
 
 async function countRows() {
-  const [row] = await server().deps.db<{ events: number; away: number }[]>`
+  const [row] = await server().services.db<{ events: number; away: number }[]>`
     select (select count(*)::int from events) as events, (select count(*)::int from unavailabilities) as away`
   return row
 }
@@ -106,7 +106,7 @@ test.each([
   const membership = await joinBand(dee, band.id, guest)
   const before = await countRows()
   let answer: ReturnType<TestClient['post']> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(events, body)
     // Time for the request to pass the guard, which still sees the membership, and to wait for the lock.
@@ -123,7 +123,7 @@ test('an edit of days away in a band that their owner is being removed from gets
   await createTestBand(guest)
   const { id } = await createTestDaysAway(guest, band.id, { notes: 'Wales' })
   let answer: ReturnType<TestClient['patch']> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`update unavailabilities set band_id = null, version = version + 1 where id = ${id}`
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.patch(`${events}/${id}`, { notes: 'Cornwall' })

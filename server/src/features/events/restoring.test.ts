@@ -30,7 +30,7 @@ beforeEach(async () => {
 const restore = (caller: TestClient, id: string) => caller.post(`${events}/${id}/restore`)
 const restoreOwn = (caller: TestClient, id: string) => caller.post(`/api/me/events/${id}/restore`)
 const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`update ${identifier(table)} set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
 }
 
@@ -91,13 +91,13 @@ test.each(['events', 'unavailabilities'] as const)(
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
-    await purgeExpired(server().deps)
+    await purgeExpired(server().services)
     expect((await undo(kit, id)).status).toBe(200)
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays)
     expect((await undo(kit, id)).status).toBe(404)
-    await purgeExpired(server().deps)
-    const { db } = server().deps
+    await purgeExpired(server().services)
+    const { db } = server().services
     expect(await db`select from ${identifier(table)} where id = ${id}`).toHaveLength(0)
   },
 )

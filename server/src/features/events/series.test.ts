@@ -115,7 +115,7 @@ describe('adding a series', () => {
   })
 
   test('a band gets no more than 5,000 events, and a series that would not fit stores nothing', async () => {
-    const { db } = server().deps
+    const { db } = server().services
     await db`
       insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
       select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true

@@ -135,7 +135,7 @@ test('removing the member who booked a gig deletes its sheet, unless the gig is 
   const { id } = members.find(({ userId }) => userId === kit.user.id) as { id: string }
   const { status } = await dee.send('DELETE', `/api/bands/${band.id}/members/${id}`, { keepEventIds: [kept.id] })
   expect(status).toBe(204)
-  const rows = await server().deps.db`select event_id from gig_sheets where band_id = ${band.id}`
+  const rows = await server().services.db`select event_id from gig_sheets where band_id = ${band.id}`
   expect(rows).toEqual([{ event_id: kept.id }])
 })
 

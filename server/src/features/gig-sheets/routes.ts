@@ -23,11 +23,11 @@ export function gigSheetRoutes(serve: ServeEndpoint): void {
   serve(gigSheetsApi.saveGigSheet, requireMember, ({ db, member, params, body, seenVersion }) =>
     saveGigSheet(db, member, params.eventId, body, seenVersion),
   )
-  serve(gigSheetsApi.readGigSheetShare, requireMember, ({ deps, db, member, params }) =>
-    readGigSheetShare(deps, db, member, params.eventId),
+  serve(gigSheetsApi.readGigSheetShare, requireMember, ({ services, db, member, params }) =>
+    readGigSheetShare(services, db, member, params.eventId),
   )
-  serve(gigSheetsApi.shareGigSheet, requireMember, ({ deps, db, member, params, body }) =>
-    shareGigSheet(deps, db, member, params.eventId, body),
+  serve(gigSheetsApi.shareGigSheet, requireMember, ({ services, db, member, params, body }) =>
+    shareGigSheet(services, db, member, params.eventId, body),
   )
   serve(gigSheetsApi.revokeGigSheetShare, requireMember, ({ db, member, params }) =>
     revokeGigSheetShare(db, member, params.eventId),

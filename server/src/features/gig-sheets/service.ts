@@ -14,7 +14,7 @@ import {
 } from '@gaffer/domain/gig-sheet'
 import { messages } from '@gaffer/domain/messages'
 import type { SheetLinkContent } from '@gaffer/domain/sheet-link'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { EventKey } from '#features/events/columns.ts'
 import { lockAndReadEvent, readEvent } from '#features/events/service.ts'
@@ -63,19 +63,19 @@ export function saveGigSheet(
 
 /** The live link to the sheet; null if there is none. */
 export async function readGigSheetShare(
-  deps: Deps,
+  services: Services,
   db: Db,
   member: MemberContext,
   eventId: string,
 ): Promise<Share | null> {
   const { key } = await readGig(db, member, eventId)
   const link = await findLink(db, key)
-  return link ? toShare(deps, key, link) : null
+  return link ? toShare(services, key, link) : null
 }
 
 /** Makes the link, or changes what the live link shows. Its address stays the same until it is revoked. */
 export function shareGigSheet(
-  deps: Deps,
+  services: Services,
   db: Db,
   member: MemberContext,
   eventId: string,
@@ -85,7 +85,7 @@ export function shareGigSheet(
     const { key, event } = await lockForEditing(tx, member, eventId)
     const link = await upsertLink(tx, { ...key, ...shown, linkId: randomUUID() })
     await logSheetActivity(tx, member, 'shared_gig_sheet', event)
-    return { url: toShare(deps, key, link).url }
+    return { url: toShare(services, key, link).url }
   })
 }
 
@@ -127,7 +127,7 @@ async function lockForEditing(tx: Db, member: MemberContext, eventId: string): P
   return toGig(member, await lockAndReadEvent(tx, member, eventId))
 }
 
-function toShare({ config, keys }: Deps, key: EventKey, { linkId, withFee, withContact }: ShareLinkRow): Share {
+function toShare({ config, keys }: Services, key: EventKey, { linkId, withFee, withContact }: ShareLinkRow): Share {
   const token = makeSheetToken(keys, { bandId: key.bandId, eventId: key.eventId, linkId })
   return { url: `${config.publicUrl}/sheet/${token}`, withFee, withContact }
 }

@@ -179,7 +179,7 @@ test('a gig sheet link with a malformed, changed or foreign token is 404', async
   const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
   const otherToken = url.split('/sheet/')[1] as string
-  const answerToken = makeAnswerToken(server().deps.keys, { membershipId: band.membership.id, eventId: gig.id })
+  const answerToken = makeAnswerToken(server().services.keys, { membershipId: band.membership.id, eventId: gig.id })
   const feed = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full.split('/feeds/')[1]
   const swapped = token.slice(0, 43) + otherToken.slice(43)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)

@@ -149,7 +149,7 @@ test('a third parallel upload of one user is refused with 429 while two pictures
 })
 
 test('no transaction stays open for a second while the pictures of new bands are re-encoded', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const avatarUrl = dataUrl('png', largestPicture())
   const longTransactions = async () => {
     const [row] = await db<[{ count: number }]>`

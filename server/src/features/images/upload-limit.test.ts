@@ -11,7 +11,7 @@ const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const upload = async (user: TestClient) => user.put('/api/me', { ...profile, avatarUrl: await createPortraitDataUrl() })
 
 async function storeUploads({ user }: TestClient, count: number, age: string): Promise<void> {
-  await server().deps.db`
+  await server().services.db`
     with stored as (
       insert into images (id, content_hash, content)
       select gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '' from generate_series(1, ${count}::int)
@@ -28,7 +28,7 @@ test('a user can upload 50 pictures in 24 hours, and after Retry-After the next 
   const wait = Number(headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)
-  await server().deps.db`
+  await server().services.db`
     update image_uploads set uploaded_at = uploaded_at - make_interval(secs => ${wait}) where user_id = ${dee.user.id}`
   expect((await upload(dee)).status).toBe(200)
 })

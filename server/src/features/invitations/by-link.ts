@@ -4,7 +4,7 @@ import type { InvitationLink } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -12,7 +12,7 @@ import { lockBandAsInviter } from '#features/members/service.ts'
 import { isOpenLinkLimitReached, insertInvitation, type NewInvitation } from './store.ts'
 
 export async function inviteByLink(
-  { config }: Deps,
+  { config }: Services,
   db: Db,
   member: MemberContext,
   { note }: { note: string | null },

@@ -37,7 +37,7 @@ test('an invitation mail can be used once and activates the member card created 
   expect(subject).toBe('You are invited to join The Night Buses on Gaffer')
   expect(text).toMatch(/^Dee invites you to join The Night Buses on Gaffer\n/)
   const token = invitationTokenIn(text)
-  const [row] = await server().deps
+  const [row] = await server().services
     .db`select i::text as whole from invitations i where token_hash = ${hashSecret(token)}`
   expect(row?.['whole']).not.toContain(token)
 
@@ -99,7 +99,7 @@ test('a second invitation to the same email address is 409 until the first one e
   const first = await inviteByMail({ email })
   const again = await inviteByMail({ email: email.toUpperCase() })
   expect([again.status, again.body.message]).toEqual([409, 'Somebody with this email has been invited already'])
-  await server().deps.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
+  await server().services.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
   expect((await inviteByMail({ email })).status).toBe(201)
   expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
 })

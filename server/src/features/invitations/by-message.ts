@@ -4,7 +4,7 @@ import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { parseUkMobile } from '#features/auth/send-code.ts'
 import { addOrUpdateInvitedCard } from '#features/members/joining.ts'
@@ -16,12 +16,12 @@ import { queueInvitation } from './send-invitation.ts'
 import { isMemberByPhone, revokeInvitationsToPhone } from './store.ts'
 
 export async function inviteByPhone(
-  deps: Deps,
+  services: Services,
   db: Db,
   member: MemberContext,
   { phone: input, name, address }: { phone: string; name: string | null; address: string },
 ): Promise<PhoneInvitation> {
-  const phone = parseUkMobile(deps, input)
+  const phone = parseUkMobile(services, input)
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
@@ -29,7 +29,7 @@ export async function inviteByPhone(
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitationsToPhone(tx, { ...member, phone })
-    const expiresAt = await inviteTo(deps, tx, member, {
+    const expiresAt = await inviteTo(services, tx, member, {
       channel: 'sms',
       recipient: phone,
       address,
@@ -43,7 +43,7 @@ export async function inviteByPhone(
 
 /** Creates or takes an invited card and mails its invitation. The role label "Admin" grants admin access. */
 export async function inviteMember(
-  deps: Deps,
+  services: Services,
   db: Db,
   member: MemberContext,
   { address, ...input }: NewMember & { address: string },
@@ -52,7 +52,7 @@ export async function inviteMember(
   return inTransaction(db, async (tx) => {
     const inviter = await lockBandAsInviter(tx, member)
     const card = await addOrUpdateInvitedCard(tx, inviter, input)
-    await inviteTo(deps, tx, member, {
+    await inviteTo(services, tx, member, {
       channel: 'mail',
       recipient: input.email,
       address,
@@ -68,12 +68,12 @@ type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membersh
 
 /** The transaction must have locked the band, so that parallel messages are counted. */
 async function inviteTo(
-  deps: Deps,
+  services: Services,
   tx: Db,
   { bandId, userId }: MemberContext,
   { name, ...delivery }: Delivery,
 ): Promise<string> {
   const message = { ...delivery, id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, requestedBy: userId }
-  await refuseMessageOverBudget(tx, deps.config, message)
-  return queueInvitation(deps, tx, message, name)
+  await refuseMessageOverBudget(tx, services.config, message)
+  return queueInvitation(services, tx, message, name)
 }

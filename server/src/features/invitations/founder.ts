@@ -4,13 +4,13 @@ import type { InvitationLink } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createInvitationLink } from './by-link.ts'
 import { hasAccounts, revokeFounderInvitations } from './store.ts'
 
 export function inviteFounder(
-  { config }: Pick<Deps, 'config'>,
+  { config }: Pick<Services, 'config'>,
   db: Db,
   invitedBy: AuthenticatedUser | null,
 ): Promise<InvitationLink> {
@@ -24,12 +24,12 @@ export function inviteFounder(
 }
 
 /** Replaces the founder link of an installation without accounts; null when there is an account. */
-export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
-  return inTransaction(deps.db, async (tx) => {
+export async function inviteFirstFounder(services: Services): Promise<InvitationLink | null> {
+  return inTransaction(services.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
     await acquireAdvisoryLocks(tx, 'first founder')
     if (await hasAccounts(tx)) return null
     await revokeFounderInvitations(tx)
-    return inviteFounder(deps, tx, null)
+    return inviteFounder(services, tx, null)
   })
 }

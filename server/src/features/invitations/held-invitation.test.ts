@@ -10,7 +10,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 const revoke = (token: string) =>
-  server().deps.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
+  server().services.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
 
 /** Sends an invitation by text, from another band unless given, and returns its token. */
 async function aTextTo(

@@ -12,14 +12,14 @@ const server = useTestServer()
 const dead = { code: 'not_found', message: 'This invitation is no longer valid' }
 
 const setTerms = (token: string, assignment: string) =>
-  server().deps.db.query(
+  server().services.db.query(
     `update invitations set ${assignment} where token_hash = '\\x${hashSecret(token).toString('hex')}'`,
   )
 
 test('a general invitation link has a 43-character token, 25 uses and 7 days, and only its hash is stored', async () => {
   const { token } = await createBandWithInvitation(server())
   expect(token).toMatch(/^[\w-]{43}$/)
-  const [row] = await server().deps.db<{ max_uses: number; days: number; whole: string }[]>`
+  const [row] = await server().services.db<{ max_uses: number; days: number; whole: string }[]>`
     select max_uses, extract(epoch from expires_at - now())::float8 / 86400 as days, i::text as whole
     from invitations i where token_hash = ${hashSecret(token)}`
   expect(row?.max_uses).toBe(25)
@@ -30,7 +30,7 @@ test('a general invitation link has a 43-character token, 25 uses and 7 days, an
 test('a retry with the same idempotency key returns the same invitation link, and its token is not readable in the database', async () => {
   const owner = await server().createUser()
   const { id } = await createTestBand(owner)
-  await server().deps.db`update users set platform_admin = true where id = ${owner.user.id}`
+  await server().services.db`update users set platform_admin = true where id = ${owner.user.id}`
   for (const path of [`/api/bands/${id}/invites/general`, '/api/platform/invites']) {
     const key = { 'idempotency-key': `a double click on ${path}` }
     const [first, again] = [await owner.post(path, undefined, key), await owner.post(path, undefined, key)]
@@ -58,7 +58,7 @@ test('an invitation preview shows band and inviter without a session and does no
       invitedBy: 'Dee',
     })
   }
-  const [row] = await server().deps.db`select uses from invitations where token_hash = ${hashSecret(token)}`
+  const [row] = await server().services.db`select uses from invitations where token_hash = ${hashSecret(token)}`
   expect(row?.['uses']).toBe(0)
 })
 
@@ -96,7 +96,7 @@ test('accepting an invitation twice joins once and counts one use', async () => 
     expect((await kit.post(`/api/invites/${token}/accept`)).body).toEqual({ bandId })
   }
   expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(2)
-  const [row] = await server().deps.db`select uses from invitations where token_hash = ${hashSecret(token)}`
+  const [row] = await server().services.db`select uses from invitations where token_hash = ${hashSecret(token)}`
   expect(row?.['uses']).toBe(1)
 })
 
@@ -114,7 +114,7 @@ test('a member cannot create an invitation link; an admin can', async () => {
   const membership = await joinBand(owner, bandId, kit)
   const refused = await kit.post(`/api/bands/${bandId}/invites/general`)
   expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed'])
-  await server().deps.db`update memberships set access = 'admin' where id = ${membership.id}`
+  await server().services.db`update memberships set access = 'admin' where id = ${membership.id}`
   expect((await kit.post(`/api/bands/${bandId}/invites/general`)).status).toBe(201)
 })
 
@@ -125,7 +125,7 @@ test('only platform admins can create founder invitations', async () => {
     403,
     { code: 'not_allowed', message: 'You are not allowed to do that' },
   ])
-  await server().deps.db`update users set platform_admin = true where id = ${person.user.id}`
+  await server().services.db`update users set platform_admin = true where id = ${person.user.id}`
   const { status, body } = await person.post('/api/platform/invites')
   expect(status).toBe(201)
   const preview = await server()
@@ -137,15 +137,15 @@ test('only platform admins can create founder invitations', async () => {
 test('an empty installation creates a founder invitation whose account becomes platform admin, and no further one', async () => {
   const empty = await startTestServer()
   try {
-    const first = await inviteFirstFounder(empty.deps)
-    const again = await inviteFirstFounder(empty.deps)
+    const first = await inviteFirstFounder(empty.services)
+    const again = await inviteFirstFounder(empty.services)
     const founder = empty.newClient()
     const tokenOf = (link: { inviteLink: string } | null) => link?.inviteLink.split('/invite/')[1] as string
     expect((await founder.post('/auth/invite', { token: tokenOf(first) })).status).toBe(404)
     expect((await founder.post('/auth/invite', { token: tokenOf(again) })).status).toBe(204)
     const answer = await signInBySms(founder, nextTestPhone())
     expect(answer.body).toMatchObject({ joinedBandId: null, user: { platformAdmin: true } })
-    expect(await inviteFirstFounder(empty.deps)).toBeNull()
+    expect(await inviteFirstFounder(empty.services)).toBeNull()
   } finally {
     await empty.stop()
   }
@@ -157,13 +157,13 @@ test('an invitation link requested by an admin who is being removed is 404 and n
   const membership = await joinBand(owner, bandId, guest)
   await owner.patch(`/api/bands/${bandId}/members/${membership.id}`, { access: 'admin' })
   let answer: ReturnType<TestClient['post']> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`select from bands where id = ${bandId} for no key update`
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(`/api/bands/${bandId}/invites/general`)
     await sleep(300)
   })
   expect((await answer)?.status).toBe(404)
-  const links = await server().deps.db`select from invitations where invited_by = ${guest.user.id}`
+  const links = await server().services.db`select from invitations where invited_by = ${guest.user.id}`
   expect(links.length).toBe(0)
 })

@@ -44,18 +44,20 @@ export function invitationRoutes(serve: ServeEndpoint): void {
   serve(invitationsApi.readHeldInvitation, allowAnyone, ({ db, cookies }) =>
     readHeldInvitation(db, cookies.values.invite),
   )
-  serve(invitationsApi.inviteByLink, requireInviter, ({ deps, db, member, body }) =>
-    inviteByLink(deps, db, member, body),
+  serve(invitationsApi.inviteByLink, requireInviter, ({ services, db, member, body }) =>
+    inviteByLink(services, db, member, body),
   )
-  serve(invitationsApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
-    inviteByPhone(deps, db, member, { ...body, address }),
+  serve(invitationsApi.inviteByPhone, requireInviter, ({ services, db, member, body, address }) =>
+    inviteByPhone(services, db, member, { ...body, address }),
   )
-  serve(membersApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
-    inviteMember(deps, db, member, { ...body, address }),
+  serve(membersApi.inviteMember, requireInviter, ({ services, db, member, body, address }) =>
+    inviteMember(services, db, member, { ...body, address }),
   )
   serve(invitationsApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
   serve(invitationsApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
     revokeInvitation(db, member, params.inviteId),
   )
-  serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
+  serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ services, db, user }) =>
+    inviteFounder(services, db, user),
+  )
 }

@@ -1,7 +1,7 @@
 // The job data has only the id of the message. The link is generated when it is sent, so that no token is stored.
 
 import { limits } from '@gaffer/domain/limits'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
@@ -21,7 +21,7 @@ export const sendInvitationJob: JobDefinition<{ messageId: string }> = { name: '
 
 /** Inserts an invitation for one recipient, with its message and the job that sends it. Returns the expiry. */
 export async function queueInvitation(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Db,
   message: NewMessage,
   name: string | null,
@@ -44,23 +44,26 @@ export async function queueInvitation(
 }
 
 /** Job handler. */
-export async function sendQueuedInvitation(deps: Deps, { messageId: id }: { messageId: string }): Promise<void> {
-  const message = await findQueuedMessage(deps.db, { id })
+export async function sendQueuedInvitation(
+  services: Services,
+  { messageId: id }: { messageId: string },
+): Promise<void> {
+  const message = await findQueuedMessage(services.db, { id })
   if (!message) return
   const token = newSecret()
   const { channel } = message
-  const { perDay: textsPerDay } = deps.config.smsLimits
-  await sendAtMostOnce(deps.log, {
+  const { perDay: textsPerDay } = services.config.smsLimits
+  await sendAtMostOnce(services.log, {
     reference: id,
     failureMessage: 'Invitation not sent: the provider failed',
-    claim: () => claimMessage(deps.db, { id, channel, tokenHash: hashSecret(token), textsPerDay }),
-    send: () => send(deps, id, message, token),
-    release: () => releaseMessage(deps.db, { id }),
+    claim: () => claimMessage(services.db, { id, channel, tokenHash: hashSecret(token), textsPerDay }),
+    send: () => send(services, id, message, token),
+    release: () => releaseMessage(services.db, { id }),
   })
 }
 
 async function send(
-  { config, sms, mail }: Deps,
+  { config, sms, mail }: Services,
   reference: string,
   { channel, recipient: to, bandName, invitedBy, expiresAt }: QueuedMessage,
   token: string,

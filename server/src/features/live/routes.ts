@@ -4,8 +4,11 @@ import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, ServeEndpoint } from '#http/serve.ts'
 
 export function liveRoutes(serve: ServeEndpoint): void {
-  serve(realtimeApi.listen, requireSession, ({ deps: { live }, user: { userId, sessionId }, query: { page = null } }) =>
-    eventStreamReply(live.open({ userId, sessionId, page })),
+  serve(
+    realtimeApi.listen,
+    requireSession,
+    ({ services: { live }, user: { userId, sessionId }, query: { page = null } }) =>
+      eventStreamReply(live.open({ userId, sessionId, page })),
   )
 }
 

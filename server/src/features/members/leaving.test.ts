@@ -18,7 +18,7 @@ async function aMember(): Promise<{ owner: TestClient; kit: TestClient; bandId: 
 }
 
 const remove = (bandId: string, membershipId: string) =>
-  server().deps.db.transaction((tx) => removeMembership(tx, { bandId, membershipId }))
+  server().services.db.transaction((tx) => removeMembership(tx, { bandId, membershipId }))
 
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 const calendarOf = async (caller: TestClient, bandId: string) =>
@@ -30,7 +30,7 @@ test('removing a membership cancels the events that the member added and clears 
   const gig = await createTestGig(owner, bandId)
   expect(await remove(bandId, membershipId)).toBe(true)
   expect((await calendarOf(owner, bandId)).bandEvents).toMatchObject([{ id: gig.id }])
-  const [row] = await server().deps.db`
+  const [row] = await server().services.db`
     select title, notes, location, version, deleted_at is not null as is_deleted from events where id = ${practice.id}`
   expect(row).toEqual({ title: null, notes: null, location: null, version: 2, is_deleted: true })
   const { urls } = (await owner.get(`/api/bands/${bandId}/calendar/url`)).body
@@ -90,7 +90,7 @@ test('removing a member while both members add events does not deadlock and leav
   const [removed, ...answers] = await Promise.all([remove(bandId, membershipId), ...writes])
   expect(removed).toBe(true)
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 404)).toEqual([])
-  const orphans = await server().deps.db`
+  const orphans = await server().services.db`
     select from events where band_id = ${bandId} and owner_user_id = ${kit.user.id} and deleted_at is null`
   expect(orphans).toHaveLength(0)
 })

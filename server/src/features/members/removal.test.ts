@@ -148,7 +148,7 @@ test('fifty parallel writes of a member who is being removed leave no rows and e
   expect((await removal).status).toBe(204)
   expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
   expect(statuses).toContain(404)
-  const { db } = server().deps
+  const { db } = server().services
   const [left] = await db`
     select (select count(*) from memberships where id = ${mo.id})::int as memberships,
       (select count(*) from events where band_id = ${band.id} and deleted_at is null)::int as events,

@@ -29,7 +29,7 @@ beforeEach(() => {
 /** Short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
   const timeoutMs = how === 'hang' ? 500 : 5000
-  return { ...server.deps, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
+  return { ...server.services, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
 }
 
 test.each<[string, SmtpFault]>([
@@ -39,12 +39,12 @@ test.each<[string, SmtpFault]>([
   ['452 after the text', { at: 'data', how: 452 }],
 ])("after %s a retry sends the notice's mail once", async (_, fault) => {
   const id = await insertMailNotice()
-  const deps = withTimeout(fault)
+  const services = withTimeout(fault)
   smtp.fail(fault)
-  await expect(mailNotice(deps, id)).rejects.toThrow('mail')
+  await expect(mailNotice(services, id)).rejects.toThrow('mail')
   smtp.fail(null)
-  expect(await mailNotice(server.deps, id)).toBe('sent')
-  expect(await mailNotice(server.deps, id)).toBe('failed')
+  expect(await mailNotice(server.services, id)).toBe('sent')
+  expect(await mailNotice(server.services, id)).toBe('failed')
   expect(expectOnlyMail().headers['message-id']).toContain(id)
 })
 
@@ -53,16 +53,16 @@ test.each<[string, SmtpFault]>([
   ['a dropped connection after the text', { at: 'data', how: 'drop' }],
 ])("after %s a notice's mail may have arrived and is not sent again", async (_, fault) => {
   const id = await insertMailNotice()
-  const deps = withTimeout(fault)
+  const services = withTimeout(fault)
   smtp.fail(fault)
-  expect(await mailNotice(deps, id)).toBe('failed')
+  expect(await mailNotice(services, id)).toBe('failed')
   smtp.fail(null)
-  expect(await mailNotice(deps, id)).toBe('failed')
+  expect(await mailNotice(services, id)).toBe('failed')
   expect(smtp.messages()).toHaveLength(1)
 })
 
 test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
-  const { db } = server.deps
+  const { db } = server.services
   const notice = { id: await insertMailNotice(), userId: ros.user.id }
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice.id}, 'sms', now())`
   expect([await claimNoticeMail(db, notice, 100), await claimNoticeMail(db, notice, 100)]).toEqual([true, false])
@@ -75,7 +75,7 @@ test("a notice's mail and text are claimed and released separately, each once, a
 })
 
 test('parallel jobs claim at most three texts a day for a member, and none when half of SMS_PER_DAY is used', async () => {
-  const { db } = server.deps
+  const { db } = server.services
   const ids = await Promise.all(Array.from({ length: 8 }, () => insertMailNotice()))
   await db`update notice_deliveries set claimed_at = null where way = 'sms'`
   await db`insert into notice_deliveries (notice_id, way, due_at) select unnest(${ids}::uuid[]), 'sms', now()`
@@ -90,18 +90,18 @@ test("a mail server with invalid replies fails the notice's mail and nothing els
   await once(rubbish, 'listening')
   const { port } = rubbish.address() as AddressInfo
   const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
-  expect(await mailNotice({ ...server.deps, mail }, await insertMailNotice())).toBe('failed')
+  expect(await mailNotice({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
   rubbish.close()
-  expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
+  expect((await findNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
 test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
-  await server.deps.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
+  await server.services.db`insert into notice_emails (user_id, email) values (${dee.user.id}, ${email.toUpperCase()})`
   smtp.fail({ at: 'recipient', how: 550 })
   expect(await insertAndDeliverNotice()).toBe('failed')
   smtp.fail(null)
   for (const { user } of [ros, dee]) {
-    expect((await findNoticeEmail(server.deps.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
+    expect((await findNoticeEmail(server.services.db, user.id)).emailProblem).toMatch(/^Mail to this address came back/)
   }
   expect(await insertAndDeliverNotice()).toBe('dropped')
   expect((await ros.post('/api/me/email', { email })).status).toBe(202)
@@ -113,51 +113,51 @@ test('a bounced address is marked for all its accounts, gets no more mail, and w
 })
 
 test('a code that bounced is reported in the notice settings', async () => {
-  await server.deps.db`delete from notice_emails where user_id = ${ros.user.id}`
+  await server.services.db`delete from notice_emails where user_id = ${ros.user.id}`
   smtp.fail({ at: 'recipient', how: 550 })
   await ros.post('/api/me/email', { email })
-  const problem = async () => (await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem
+  const problem = async () => (await findNoticeEmail(server.services.db, ros.user.id)).emailProblem
   await expect.poll(problem).toMatch(/^Mail to this address came back/)
 })
 
 test('a mail refused because of its sender marks no address as bounced', async () => {
   smtp.fail({ at: 'sender', how: 550 })
   expect(await insertAndDeliverNotice()).toBe('failed')
-  expect((await findNoticeEmail(server.deps.db, ros.user.id)).emailProblem).toBeNull()
+  expect((await findNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
-const withMails = (mailPerDay: number) => ({ ...server.deps, config: { ...server.deps.config, mailPerDay } })
+const withMails = (mailPerDay: number) => ({ ...server.services, config: { ...server.services.config, mailPerDay } })
 
-async function outcomesOfMails(deps: typeof server.deps, count: number): Promise<string[]> {
+async function outcomesOfMails(services: typeof server.services, count: number): Promise<string[]> {
   const notices = await Promise.all(Array.from({ length: count }, () => insertMailNotice()))
-  return (await Promise.all(notices.map((id) => mailNotice(deps, id)))).toSorted()
+  return (await Promise.all(notices.map((id) => mailNotice(services, id)))).toSorted()
 }
 
 test('MAIL_PER_DAY limits mails of notices too', async () => {
-  const [row] = await server.deps.db<{ sent: number }[]>`
+  const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from mails_sent where at > now() - interval '1 day'`
   // Mails of other kinds, so that the share of notices does not limit them.
-  await server.deps.db`
+  await server.services.db`
     insert into notice_email_codes (id, user_id, email, expires_at)
     select gen_random_uuid(), ${dee.user.id}, 'dee@example.org', now() from generate_series(1, ${row!.sent + 2})`
   expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
 test('notices use at most half of MAIL_PER_DAY, so that codes and invitations still go out', async () => {
-  const [row] = await server.deps.db<{ sent: number }[]>`
+  const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from notice_deliveries where way = 'email' and claimed_at is not null`
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 2) + 100), 1)).toEqual(['sent'])
-  await server.deps.db`delete from notice_email_codes`
+  await server.services.db`delete from notice_email_codes`
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 3)), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
 test('a member gets at most 40 mails with notices a day, however many events are added', async () => {
   const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
-  await server.deps.db`
+  await server.services.db`
     update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'
     where notice_id = any(${ids}::uuid[])`
-  expect(await outcomesOfMails(server.deps, 2)).toEqual(['failed', 'failed'])
-  await server.deps.db`
+  expect(await outcomesOfMails(server.services, 2)).toEqual(['failed', 'failed'])
+  await server.services.db`
     update notice_deliveries set claimed_at = now() - interval '1 day' where notice_id = ${ids[0]!}`
   // Parallel jobs, without MAIL_PER_DAY, which would make them wait for each other.
   expect(await outcomesOfMails(withMails(Infinity), 8)).toEqual([...Array(7).fill('failed'), 'sent'])

@@ -4,7 +4,7 @@ import { answerLabels } from '@gaffer/domain/answer-labels'
 import { answerValues } from '@gaffer/domain/event'
 import { noticeGroupByKind, noticeGroupLabels } from '@gaffer/domain/notice'
 import { dateAndTimeInWords } from '@gaffer/domain/short-dates'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { html } from '#platform/html.ts'
@@ -23,7 +23,10 @@ import type { NoticeToMail } from './store.ts'
 type Link = { label: string; url: string }
 type Fact = { name: string; value: string }
 
-export function composeNoticeMail({ config, keys }: Pick<Deps, 'config' | 'keys'>, notice: NoticeToMail): MailMessage {
+export function composeNoticeMail(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  notice: NoticeToMail,
+): MailMessage {
   const { publicUrl } = config
   const { id, userId, kind, title, bandName, event } = notice
   const group = noticeGroupByKind[kind]
@@ -75,7 +78,7 @@ function factsOf({ event, body }: NoticeToMail): Fact[] {
   return isPlaceKnown ? [when] : [when, { name: 'Where', value: event.place as string }]
 }
 
-function answerLinks(publicUrl: string, keys: Deps['keys'], { kind, event, membershipId }: NoticeToMail): Link[] {
+function answerLinks(publicUrl: string, keys: Services['keys'], { kind, event, membershipId }: NoticeToMail): Link[] {
   if (event === null || membershipId === null || (kind !== 'answer.asked' && kind !== 'answer.nudge')) return []
   const token = makeAnswerToken(keys, { membershipId, eventId: event.id })
   return answerValues.map((value) => ({

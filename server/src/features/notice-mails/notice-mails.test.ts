@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const linksIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url.replaceAll('&amp;', '&'))
-const pathOf = (url: string) => url.slice(server.deps.config.publicUrl.length)
+const pathOf = (url: string) => url.slice(server.services.config.publicUrl.length)
 const storedAnswer = async () =>
   (await dee.get(`/api/bands/${band.id}/events/${gig.id}/answers`)).body[1].answer as string | null
 
@@ -76,9 +76,9 @@ test("text and HTML of a notice's mail link to the three answers, the event, the
 
 test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
   const id = await insertMailNotice()
-  await mailNotice(server.deps, id)
+  await mailNotice(server.services, id)
   const { headers, from } = expectOnlyMail()
-  const host = new URL(server.deps.config.publicUrl).hostname
+  const host = new URL(server.services.config.publicUrl).hostname
   expect(headers['message-id']).toBe(`<notice-${id}@${host}>`)
   expect(headers['references']).toBe(`<event-${gig.id}@${host}>`)
   expect(headers['list-unsubscribe']).toMatch(/^<https?:\/\/[^>]+\/unsubscribe\/[\w.-]+>$/)
@@ -112,7 +112,7 @@ test('the mail of a reminder links to the map and has no buttons; the mail of a 
 test('the mail of a notice without a band has a plain subject and no thread', async () => {
   const { groups, reminders } = structuredClone(defaultNoticeSettings)
   groups.news.email = true
-  await server.deps.db`insert into notice_settings (user_id, groups, reminders)
+  await server.services.db`insert into notice_settings (user_id, groups, reminders)
     values (${ros.user.id}, ${JSON.stringify(groups)}, ${JSON.stringify(reminders)})`
   await insertAndDeliverNotice({
     kind: 'calendar.failing',
@@ -143,15 +143,15 @@ test("a notice's mail contains nothing of the recipient's other bands", async ()
 
 test('no mail is sent to a removed member, or to an unverified, removed or bounced address', async () => {
   const removed = await insertMailNotice({ eventId: null })
-  const { db } = server.deps
+  const { db } = server.services
   await db`delete from notice_emails where user_id = ${ros.user.id}`
   await ros.post('/api/me/email', { email: `new.${email}` })
-  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  expect(await mailNotice(server.services, removed)).toBe('dropped')
   await db`insert into notice_emails (user_id, email, bounced_at) values (${ros.user.id}, ${email}, now())`
-  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  expect(await mailNotice(server.services, removed)).toBe('dropped')
   await db`update notice_emails set bounced_at = null where user_id = ${ros.user.id}`
   await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
-  expect(await mailNotice(server.deps, removed)).toBe('dropped')
+  expect(await mailNotice(server.services, removed)).toBe('dropped')
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
@@ -170,7 +170,7 @@ test('asks and reminders of a cancelled or deleted event, and answered nudges, a
 
 test("20 parallel workers send a notice's mail once", async () => {
   const id = await insertMailNotice()
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.deps, id)))
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => mailNotice(server.services, id)))
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1)
   expect(smtp.messages()).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { isBounceError, markEmailBounced } from '#features/email-verification/service.ts'
 import { claimNoticeMail, releaseNoticeClaim } from '#features/notices/delivery-claims.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
@@ -12,19 +12,19 @@ export type MailOutcome = 'sent' | 'failed' | 'dropped'
  * Sends the mail of a notice that the recipient wants, at most once, with what holds now and not when the notice was made. Throws when
  * it was certainly not sent and a retry may succeed.
  */
-export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutcome> {
-  const notice = await findNoticeToMail(deps.db, { noticeId })
+export async function mailNotice(services: Services, noticeId: string): Promise<MailOutcome> {
+  const notice = await findNoticeToMail(services.db, { noticeId })
   if (!notice || isAnsweredNudge(notice)) return 'dropped'
-  const isSent = await sendAtMostOnce(deps.log, {
+  const isSent = await sendAtMostOnce(services.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
-    claim: () => claimNoticeMail(deps.db, notice, deps.config.mailPerDay),
+    claim: () => claimNoticeMail(services.db, notice, services.config.mailPerDay),
     send: () =>
-      deps.mail.send(composeNoticeMail(deps, notice)).catch(async (error: unknown) => {
-        if (isBounceError(error)) await markEmailBounced(deps.db, notice.email)
+      services.mail.send(composeNoticeMail(services, notice)).catch(async (error: unknown) => {
+        if (isBounceError(error)) await markEmailBounced(services.db, notice.email)
         throw error
       }),
-    release: () => releaseNoticeClaim(deps.db, noticeId, 'email'),
+    release: () => releaseNoticeClaim(services.db, noticeId, 'email'),
   })
   return isSent ? 'sent' : 'failed'
 }

@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 const tokenOf = (group: NoticeGroup, userId = ros.user.id) =>
-  makeUnsubscribeToken(server().deps.keys, { userId, group })
+  makeUnsubscribeToken(server().services.keys, { userId, group })
 const page = (token = tokenOf('changes')) => `/unsubscribe/${token}`
 async function mailsOf({ user }: TestClient): Promise<boolean[]> {
-  const { groups } = await readNoticeSettings(server().deps.db, { userId: user.id } as never)
+  const { groups } = await readNoticeSettings(server().services.db, { userId: user.id } as never)
   return [groups.asked.email, groups.changes.email, groups.reminders.email, groups.news.email]
 }
 

@@ -86,7 +86,7 @@ test.each([404, 410])(
     await createTestPractice(ros, band)
     await expectPushes(device, ['event.added'])
     await waitForDeliveryOutcomes(server(), kit)
-    const rows = await server().deps.db`select id from push_subscriptions where user_id = ${kit.user.id}`
+    const rows = await server().services.db`select id from push_subscriptions where user_id = ${kit.user.id}`
     expect(rows).toEqual([{ id: device.id }])
   },
 )
@@ -126,7 +126,7 @@ test('a request to a push service that hangs times out after five seconds', { ti
 })
 
 test('a push to an https endpoint that does not speak TLS fails, and the notice stays in the bell', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await db`update push_subscriptions set endpoint = replace(endpoint, 'http://', 'https://') where id = ${device.id}`
   await createTestPractice(ros, band)
@@ -136,18 +136,18 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
 
 /** Makes a notice whose job is not due yet, and returns its id. */
 async function aWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
-  const { deps } = server()
-  const { quietHours } = deps.config
-  deps.config.quietHours = quietHoursAroundNow()
+  const { services } = server()
+  const { quietHours } = services.config
+  services.config.quietHours = quietHoursAroundNow()
   try {
     await make()
     await expect.poll(async () => (await noticesOf(kit)).length).toBeGreaterThan(0)
   } finally {
-    deps.config.quietHours = quietHours
+    services.config.quietHours = quietHours
   }
   return (await noticesOf(kit))[0]?.id as string
 }
-const deliver = (noticeId: string) => pushQueuedNotices(server().deps, [noticeId])
+const deliver = (noticeId: string) => pushQueuedNotices(server().services, [noticeId])
 
 test('a notice delivered by three parallel jobs and by a later one reaches the device once', async () => {
   const id = await aWaitingNotice()
@@ -159,7 +159,7 @@ test('a notice delivered by three parallel jobs and by a later one reaches the d
 
 test('a crash after a push message was sent and before it was recorded sends no second one', async () => {
   const id = await aWaitingNotice()
-  await server().deps
+  await server().services
     .db`update notice_deliveries set claimed_devices = array[${device.id}::uuid] where notice_id = ${id}`
   await deliver(id)
   expect(await listPushesTo(device)).toEqual([])
@@ -184,7 +184,7 @@ async function eventOf(): Promise<string> {
 }
 
 test('in quiet hours a delivery is postponed to their end, except for a change to an event within 24 hours', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const today = todayInLondon(new Date())
   const dueIn = async (id: string) => {
     const [row] = await db`select extract(epoch from due_at - now())::int as seconds from notice_deliveries

@@ -22,7 +22,7 @@ beforeEach(async () => {
   kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
   await waitUntilNoticesSettled(server())
-  await server().deps.db`delete from notices`
+  await server().services.db`delete from notices`
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
@@ -124,7 +124,7 @@ test.each([
   ['had an answer', (id: string) => answer(kit, id, kitId, 'no')],
   [
     'was shown for more than an hour',
-    (id: string) => server().deps.db`update events set created_at = now() - interval '61 minutes' where id = ${id}`,
+    (id: string) => server().services.db`update events set created_at = now() - interval '61 minutes' where id = ${id}`,
   ],
 ])(
   'deleting an event that %s makes notices, and restoring it makes notices for the same members',
@@ -195,7 +195,7 @@ test("a change of a member's access makes a notice for that member only", async 
 })
 
 test('songs added on one day make one digest, without the songs that the recipient added', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const { title } = await createTestSong(ros, band)
   await createTestSong(ros, band)
   await createTestSong(kit, band)
@@ -211,7 +211,7 @@ test('songs added on one day make one digest, without the songs that the recipie
 
 test('the notice of a failing calendar is for its owner and has no band', async () => {
   const calendar = { userId: kit.user.id, calendarName: 'Work', failingSince: '2027-03-01' }
-  await queueCalendarFailing(server().deps.db, calendar)
+  await queueCalendarFailing(server().services.db, calendar)
   const [notice] = await expectNotices(kit, ['calendar.failing'])
   expect(notice).toMatchObject({ bandId: null, bandName: null, eventId: null, url: '/profile' })
 })

@@ -1,13 +1,13 @@
 // The job that mails a notice.
 
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { mailNotice } from '#features/notice-mails/service.ts'
 import { findDeliverableNotices, finishDeliveries } from './delivery-store.ts'
 
-export async function mailQueuedNotice(deps: Deps, { noticeId }: { noticeId: string }): Promise<void> {
-  const [notice] = await findDeliverableNotices(deps.db, { noticeIds: [noticeId], way: 'email' })
+export async function mailQueuedNotice(services: Services, { noticeId }: { noticeId: string }): Promise<void> {
+  const [notice] = await findDeliverableNotices(services.db, { noticeIds: [noticeId], way: 'email' })
   if (!notice) return
-  const outcome = notice.isWanted ? await mailNotice(deps, noticeId) : 'dropped'
-  await finishDeliveries(deps.db, { noticeIds: [noticeId], way: 'email', outcome })
-  deps.metrics.countNotice('email', outcome)
+  const outcome = notice.isWanted ? await mailNotice(services, noticeId) : 'dropped'
+  await finishDeliveries(services.db, { noticeIds: [noticeId], way: 'email', outcome })
+  services.metrics.countNotice('email', outcome)
 }

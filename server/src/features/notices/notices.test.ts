@@ -25,13 +25,13 @@ async function aBandOfThree() {
   const kitId = (await joinBand(ros, band, kit)).id
   await joinBand(ros, band, mags)
   await waitUntilNoticesSettled(server())
-  await server().deps.db`delete from notices where band_id = ${band}`
+  await server().services.db`delete from notices where band_id = ${band}`
   return { ros, kit, mags, band, kitId }
 }
 
 test('notices come in pages of 50, newest first, with the number of unread ones', async () => {
   const { kit, band } = await aBandOfThree()
-  await server().deps.db`
+  await server().services.db`
     insert into notices (user_id, id, band_id, cause_id, kind, title, body, url)
     select ${kit.user.id}, gen_random_uuid(), ${band}, gen_random_uuid(), 'songs.added', 'Notice ' || n, '', '/songs'
     from generate_series(1, 60) n`
@@ -166,7 +166,7 @@ test('the 21st push subscription of a user replaces the oldest', async () => {
   const kit = await server().createUser()
   const devices = []
   for (let count = 0; count < 21; count += 1) devices.push(await subscribePushDevice(kit))
-  const rows = await server().deps
+  const rows = await server().services
     .db`select id from push_subscriptions where user_id = ${kit.user.id} order by created_at`
   expect(rows.map(({ id }) => id)).toEqual(devices.slice(1).map(({ id }) => id))
 })

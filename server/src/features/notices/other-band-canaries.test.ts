@@ -49,7 +49,7 @@ test('a notice of another user can neither be read nor marked as read', async ()
 test('pushes, mails and texts of a band contain no text of another band, even for a member of both', async () => {
   const { owner, member } = scene.callers
   const { kit } = other
-  const { db } = server().deps
+  const { db } = server().services
   const before = new Set((await inbox()).map(({ id }) => id))
 
   await db`delete from notice_emails where user_id = ${member.user.id}`

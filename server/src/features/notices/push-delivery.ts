@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PushPayload } from '@gaffer/domain/push-payload'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { largestPayload } from '#providers/push.ts'
@@ -19,7 +19,7 @@ import {
   type PushResult,
 } from './delivery-store.ts'
 
-type PushDeps = Pick<Deps, 'db' | 'jobs' | 'push' | 'metrics' | 'log'>
+type PushDeps = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log'>
 
 /** One attempt and three retries. */
 const mostAttempts = 4
@@ -50,17 +50,17 @@ type Sent = { notice: DeliverableNotice; results: Result[] }
  * Devices are claimed before the messages are handed over, so that a crash in between sends no second one. If no device of a recipient
  * has certainly got the notice in the end, a mail is planned instead. Each step is one statement for all notices.
  */
-export async function pushQueuedNotices(deps: PushDeps, noticeIds: readonly string[]): Promise<void> {
-  const { db, metrics } = deps
-  const deliveries = await claimDeliveries(deps, noticeIds)
+export async function pushQueuedNotices(services: PushDeps, noticeIds: readonly string[]): Promise<void> {
+  const { db, metrics } = services
+  const deliveries = await claimDeliveries(services, noticeIds)
   if (deliveries.length === 0) return
   const sent = await Promise.all(
     deliveries.map(async ({ notice, devices }) => {
-      const results = await Promise.all(devices.map((device) => sendTo(deps, notice, device)))
+      const results = await Promise.all(devices.map((device) => sendTo(services, notice, device)))
       return { notice, results }
     }),
   )
-  const recorded = await inTransaction(db, (tx) => recordResults(deps, tx, sent))
+  const recorded = await inTransaction(db, (tx) => recordResults(services, tx, sent))
   for (const { outcome } of recorded) if (outcome) metrics.countNotice('push', outcome)
 }
 

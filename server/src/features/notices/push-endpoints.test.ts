@@ -26,7 +26,7 @@ test.each([
 ])('the push endpoint %s is refused with 400 and not stored', async (endpoint) => {
   const { status, body } = await kit.post('/api/me/push-subscriptions', { endpoint, keys })
   expect([status, body.message]).toEqual([400, messages.pushEndpointInvalid])
-  expect(await server().deps.db`select from push_subscriptions where user_id = ${kit.user.id}`).toEqual([])
+  expect(await server().services.db`select from push_subscriptions where user_id = ${kit.user.id}`).toEqual([])
 })
 
 test('an https push endpoint at a public name is stored', async () => {

@@ -14,7 +14,7 @@ const phoneBrowser =
 
 /** Signs in from a browser, with the cookies that it has. */
 async function signIn(browser: TestClient, phone: string): Promise<void> {
-  await server().deps.db`delete from code_requests`
+  await server().services.db`delete from code_requests`
   const { post } = browser
   browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
   expect((await signInBySms(browser, phone)).status).toBe(200)
@@ -84,7 +84,7 @@ test("a sign-in of another account in the same browser ends the first account's 
 test('the operator command `person … sign-out` ends the push messages of all devices', async () => {
   const dee = await server().createUser()
   await subscribePushDevice(dee)
-  await runAccountAction(server().deps.db, { verb: 'sign-out', phone: dee.user.phone })
-  const rows = await server().deps.db`select from push_subscriptions where user_id = ${dee.user.id}`
+  await runAccountAction(server().services.db, { verb: 'sign-out', phone: dee.user.phone })
+  const rows = await server().services.db`select from push_subscriptions where user_id = ${dee.user.id}`
   expect(rows).toEqual([])
 })

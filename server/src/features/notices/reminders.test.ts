@@ -24,13 +24,14 @@ beforeEach(async () => {
   band = (await createTestBand(ros, { displayName: 'Ros' })).id
   kitId = (await joinBand(ros, band, kit)).id
   await waitUntilNoticesSettled(server())
-  const { db } = server().deps
+  const { db } = server().services
   await db`delete from events where band_id <> ${band}`
   await db`delete from leases`
   await db`delete from notices`
 })
 
-const remindAt = (date: string, time: string) => queueDueReminders(server().deps, londonInstant(date, time), running)
+const remindAt = (date: string, time: string) =>
+  queueDueReminders(server().services, londonInstant(date, time), running)
 const reminders = async (client: TestClient) =>
   (await noticesOf(client)).filter(({ kind }) => kind === 'reminder' || kind === 'answer.nudge')
 const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
@@ -69,7 +70,7 @@ test('the reminders of a gig have the running times of its gig sheet', async () 
 test('an interrupted reminder run is repeated and makes no second notice', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
-  await server().deps.db`delete from leases`
+  await server().services.db`delete from leases`
   await remindAt('2027-03-04', '18:05')
   expect(await titles(kit)).toHaveLength(1)
 })
@@ -88,13 +89,13 @@ test.each([
   ['spring 2026', '2026-03-28', '2026-03-29', '2026-03-28T18:00:00.000Z'],
   ['autumn 2026', '2026-10-24', '2026-10-25', '2026-10-24T17:00:00.000Z'],
 ])('over the clock change of %s the evening reminder is due at 18:00 in London', async (_, evening, day, instant) => {
-  const { db } = server().deps
+  const { db } = server().services
   const { id } = await createTestPractice(ros, band, { date: day })
   await db`update events set created_at = '2026-01-01' where id = ${id}`
   const at = Date.parse(instant)
-  await queueDueReminders(server().deps, at - 60_000, running)
+  await queueDueReminders(server().services, at - 60_000, running)
   expect(await reminders(kit)).toEqual([])
-  await queueDueReminders(server().deps, at, running)
+  await queueDueReminders(server().services, at, running)
   expect(await titles(kit)).toEqual(['Tomorrow: Practice, 7 PM'])
   expect(londonInstant(evening, '18:00')).toBe(at)
 })
@@ -113,7 +114,7 @@ test('a cancelled, deleted or moved event has no reminder on its old date', asyn
 test('an event that is added after its reminder was due gets no reminder', async () => {
   const { id } = await createTestPractice(ros, band)
   const due = new Date(londonInstant('2027-03-04', '18:00') + 60_000)
-  await server().deps.db`update events set created_at = ${due} where id = ${id}`
+  await server().services.db`update events set created_at = ${due} where id = ${id}`
   await remindAt('2027-03-04', '18:05')
   expect(await reminders(kit)).toEqual([])
 })
@@ -134,14 +135,14 @@ test.each([
   ['moved', { startTime: '20:00' }],
   ['cancelled', { status: 'cancelled' }],
 ])('a reminder is not pushed when its event was %s after the notice was made', async (_, change) => {
-  const { db } = server().deps
+  const { db } = server().services
   const { id } = await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   const [notice] = await reminders(kit)
   await db`insert into notice_deliveries (notice_id, way, due_at) values (${notice?.id}, 'push', now())
     on conflict (notice_id, way) do update set outcome = null`
   await ros.patch(path(id), change)
-  await pushQueuedNotices(server().deps, [notice?.id as string])
+  await pushQueuedNotices(server().services, [notice?.id as string])
   expect(await db`select outcome from notice_deliveries where notice_id = ${notice?.id} and way = 'push'`).toEqual([
     { outcome: 'dropped' },
   ])

@@ -35,10 +35,10 @@ const finishedSeconds = 24 * 60 * 60
 const pause = 3
 
 /** Sends what is due at `now` (epoch ms) and not sent yet. */
-export async function queueDueReminders(deps: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
+export async function queueDueReminders(services: SettleDeps, now: number, stopping: AbortSignal): Promise<void> {
   for (const run of runsOf(now)) {
     if (stopping.aborted) return
-    await makeRun(deps, run, now, stopping)
+    await makeRun(services, run, now, stopping)
   }
 }
 
@@ -55,8 +55,8 @@ function runsOf(now: number): Run[] {
   return runs.filter(({ dueAt }) => dueAt <= now && now < dueAt + limits.lateReminderHours * hourMs)
 }
 
-async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
-  const { db } = deps
+async function makeRun(services: SettleDeps, run: Run, now: number, stopping: AbortSignal): Promise<void> {
+  const { db } = services
   const [lease, holder] = [`notices ${run.name} ${run.date}`, randomUUID()]
   if (await isReminderRunFinished(db, { name: lease })) return
   if (!(await tryAcquireLease(db, lease, holder, leaseSeconds))) return
@@ -64,7 +64,7 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
   while (!stopping.aborted) {
     const from = after
     const began = performance.now()
-    const events = await inTransaction(db, (tx) => makeBatch(deps, tx, run, from, now))
+    const events = await inTransaction(db, (tx) => makeBatch(services, tx, run, from, now))
     const last = events.at(-1)
     if (!last || events.length < eventsPerBatch) {
       await extendLease(db, lease, holder, finishedSeconds)
@@ -78,7 +78,7 @@ async function makeRun(deps: SettleDeps, run: Run, now: number, stopping: AbortS
 }
 
 async function makeBatch(
-  deps: SettleDeps,
+  services: SettleDeps,
   tx: Db,
   run: Run,
   after: ReminderPageKey,
@@ -89,7 +89,7 @@ async function makeBatch(
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
   const drafts = isNudge ? await nudgesFor(tx, run, events, now) : await remindersFor(tx, run, events)
   // `now` only selects the runs: a delivery is due by the clock.
-  await storeAndQueueNotices(deps, tx, drafts, Date.now())
+  await storeAndQueueNotices(services, tx, drafts, Date.now())
   return events
 }
 

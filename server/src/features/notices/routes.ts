@@ -12,7 +12,7 @@ export function noticeRoutes(serve: ServeEndpoint): void {
   serve(noticesApi.readNoticeSettings, requireSession, ({ db, user }) => readNoticeSettings(db, user))
   serve(noticesApi.changeNoticeSettings, requireSession, ({ db, user, body }) => changeNoticeSettings(db, user, body))
   serve(noticesApi.listPushSubscriptions, requireSession, ({ db, user }) => listPushSubscriptions(db, user))
-  serve(noticesApi.addPushSubscription, requireSession, ({ deps: { config }, db, user, body }) =>
+  serve(noticesApi.addPushSubscription, requireSession, ({ services: { config }, db, user, body }) =>
     addPushSubscription(db, user, config, body),
   )
   serve(noticesApi.deletePushSubscription, requireSession, ({ db, user, params }) =>

@@ -10,13 +10,13 @@ const settleAtOnceMs = 100
 const remindEveryMs = 20_000
 
 /** The returned function waits for work in progress. */
-export function startNoticeSchedule(deps: SettleDeps): () => Promise<void> {
+export function startNoticeSchedule(services: SettleDeps): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const settleMs = deps.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs
+  const settleMs = services.config.noticeSettleSeconds === 0 ? settleAtOnceMs : settleEveryMs
   const loops = [
-    repeat(settleMs, 'Notices were not made', () => settleDueNotices(deps, signal)),
-    repeat(remindEveryMs, 'Reminders were not made', () => queueDueReminders(deps, Date.now(), signal)),
+    repeat(settleMs, 'Notices were not made', () => settleDueNotices(services, signal)),
+    repeat(remindEveryMs, 'Reminders were not made', () => queueDueReminders(services, Date.now(), signal)),
   ]
   return async () => {
     stopping.abort()
@@ -28,7 +28,7 @@ export function startNoticeSchedule(deps: SettleDeps): () => Promise<void> {
       // Rejects when the server stops.
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
-      await work().catch((err: unknown) => deps.log.warn({ err }, `${failure}: the next attempt follows`))
+      await work().catch((err: unknown) => services.log.warn({ err }, `${failure}: the next attempt follows`))
     }
   }
 }

@@ -60,7 +60,7 @@ test('a change of a series makes one notice with the number of changed dates', a
 
 test('the deletion of a series from a date makes one notice with the number of deleted dates', async () => {
   await settle()
-  await server().deps.db`update events set created_at = now() - interval '2 hours'`
+  await server().services.db`update events set created_at = now() - interval '2 hours'`
   expect((await ros.delete(`${path}/${series.seriesId}?from=${series.events[2]?.date}`)).status).toBe(204)
   await settle()
   const cancelled = ['10 practices cancelled', `Ros cancelled them. ${last()}`]
@@ -69,7 +69,7 @@ test('the deletion of a series from a date makes one notice with the number of d
 
 test('the deletion of a series from its last date makes a notice about one event', async () => {
   await settle()
-  await server().deps.db`update events set created_at = now() - interval '2 hours'`
+  await server().services.db`update events set created_at = now() - interval '2 hours'`
   await ros.delete(`${path}/${series.seriesId}?from=${lastDate}`)
   await settle()
   const [newest] = await noticesOf(kit)
@@ -84,7 +84,7 @@ describe('before the notice of a series is made', () => {
   const eventPath = (index: number) => `${bandPath()}/${series.events[index]?.id}`
   /** Holds notices back while several requests are made. */
   async function together(work: () => Promise<unknown>): Promise<void> {
-    const { config } = server().deps
+    const { config } = server().services
     const { noticeSettleSeconds } = config
     config.noticeSettleSeconds = 3600
     try {
@@ -101,8 +101,8 @@ describe('before the notice of a series is made', () => {
   /** An hour old, so that its deletion makes notices. */
   const makeOld = async () => {
     await settle()
-    await server().deps.db`update events set created_at = now() - interval '2 hours'`
-    await server().deps.db`delete from notices`
+    await server().services.db`update events set created_at = now() - interval '2 hours'`
+    await server().services.db`delete from notices`
   }
 
   test('deleting the first date of an unsettled series leaves one notice of the other dates, which links to the next event', async () => {

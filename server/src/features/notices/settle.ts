@@ -3,7 +3,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { computeDeliveryInstant } from '@gaffer/domain/notice-times'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { isConnectionError } from '#platform/db/errors.ts'
 import { advanceDepRequestsJob } from '#features/deps/dep-jobs.ts'
@@ -38,19 +38,19 @@ import {
 import { composeEventNotices } from './compose-event-notices.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
-export type SettleDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
+export type SettleDeps = Pick<Services, 'db' | 'jobs' | 'config' | 'log' | 'metrics'>
 
 const batchSize = 100
 
 /** Makes the notices of all causes that are due. A cause that fails is tried again in a minute. Throws if the database connection fails. */
-export async function settleDueNotices(deps: SettleDeps, stopping: AbortSignal): Promise<void> {
-  const { db, config, log, metrics } = deps
+export async function settleDueNotices(services: SettleDeps, stopping: AbortSignal): Promise<void> {
+  const { db, config, log, metrics } = services
   while (!stopping.aborted) {
     const due = await listDuePendingNotices(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
     for (const key of due) {
       if (stopping.aborted) return
       try {
-        await inTransaction(db, (tx) => settleOne(deps, tx, key))
+        await inTransaction(db, (tx) => settleOne(services, tx, key))
       } catch (err) {
         if (isConnectionError(err)) throw err
         log.error({ err, causeId: key.id }, 'Notices of a change were not made: the next attempt is in a minute')
@@ -147,7 +147,7 @@ export type NoticeDraftToStore = NoticeDraft & {
 
 /** Stores the notices and the jobs that deliver them. */
 export async function storeAndQueueNotices(
-  { jobs, config: { quietHours } }: Pick<Deps, 'jobs' | 'config'>,
+  { jobs, config: { quietHours } }: Pick<Services, 'jobs' | 'config'>,
   tx: Db,
   drafts: readonly NoticeDraftToStore[],
   now: number,

@@ -22,17 +22,17 @@ beforeEach(async () => {
   await joinBand(ros, band, kit)
   await joinBand(ros, band, mags)
   await settle()
-  await server().deps.db`delete from notices`
+  await server().services.db`delete from notices`
 })
 
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
 /** Ends the settling time of all changes so far. Runs the settler at once: the server's own runs once a second. */
 async function settle(): Promise<void> {
-  const { deps } = server()
-  const { db } = deps
+  const { services } = server()
+  const { db } = services
   await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
-  await settleDueNotices(deps, new AbortController().signal)
+  await settleDueNotices(services, new AbortController().signal)
   await expect.poll(async () => (await db`select from pending_notices where cause <> 'songs'`).length).toBe(0)
 }
 
@@ -75,7 +75,7 @@ test.each([
   [
     'a deletion and its undo',
     async (id: string) => {
-      await server().deps.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
+      await server().services.db`update events set created_at = now() - interval '2 hours' where id = ${id}`
       await ros.delete(path(id))
       await ros.post(`${path(id)}/restore`)
     },
@@ -119,7 +119,7 @@ test('a member who is removed during the settling time of a change gets no notic
 
 test('a change whose database connection breaks while its notices are made has them within seconds', async () => {
   await createTestPractice(ros, band)
-  const { db } = server().deps
+  const { db } = server().services
   await inTransaction(db, async (tx) => {
     await tx`select from memberships where band_id = ${band} for update`
     await db`update pending_notices set due_at = now() - interval '2 hours' where cause <> 'songs'`
@@ -142,7 +142,7 @@ test('parallel changes by four members are all in notices, without a deadlock wi
     (clients[at % 4] as TestClient).patch(path(id), { notes: `Change ${at}` }),
   )
   const settling = Array.from({ length: 5 }, async () => {
-    await server().deps.db`update pending_notices set due_at = now() - interval '2 hours'`
+    await server().services.db`update pending_notices set due_at = now() - interval '2 hours'`
   })
   expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200))
   await Promise.all(settling)

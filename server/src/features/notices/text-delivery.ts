@@ -2,15 +2,15 @@
 
 import { nameIfAllowedInText, fallbackBandName } from '@gaffer/domain/names-in-messages'
 import { countSmsSegments, toGsm } from '@gaffer/domain/sms-segments'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { claimNoticeText, releaseNoticeClaim } from './delivery-claims.ts'
 import { findDeliverableNotices, finishDeliveries, type DeliverableNotice } from './delivery-store.ts'
 
-type TextDeps = Pick<Deps, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
+type TextDeps = Pick<Services, 'db' | 'config' | 'sms' | 'metrics' | 'log'>
 
-export async function textQueuedNotice(deps: TextDeps, { noticeId }: { noticeId: string }): Promise<void> {
-  const { db, config, sms, metrics, log } = deps
+export async function textQueuedNotice(services: TextDeps, { noticeId }: { noticeId: string }): Promise<void> {
+  const { db, config, sms, metrics, log } = services
   const [notice] = await findDeliverableNotices(db, { noticeIds: [noticeId], way: 'sms' })
   if (!notice) return
   const isWanted = notice.isWanted && config.smsNotices && notice.devices.length === 0

@@ -26,7 +26,7 @@ let ros: TestClient, kit: TestClient
 let band: string, address: string
 
 beforeEach(async () => {
-  const { db } = server().deps
+  const { db } = server().services
   ros = await server().createUser({ firstName: 'Ros' })
   kit = await server().createUser({ firstName: 'Kit' })
   address = `kit${kit.user.id}@example.org`

@@ -73,7 +73,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
 })
 
 test('push messages are counted by outcome, and the message is sent from the subject of the mail address', async () => {
-  const { push } = pushing().deps
+  const { push } = pushing().services
   const caller = pushing().newClient()
   const applicationServerKey = push.publicKey
   const { status, body: subscription } = await caller.post('/dev/push-subscriptions', { applicationServerKey })
@@ -91,7 +91,7 @@ test('push messages are counted by outcome, and the message is sent from the sub
 })
 
 test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   expect((await collect()).get('gaffer_queue_waiting{queue="send-code"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values
     ('send-invitation', now() + interval '1 hour')`
@@ -109,12 +109,12 @@ test('the queue metrics count due jobs with the age of the oldest, and not futur
 test('the queue pending-notices counts the changes that are due to become notices, and not those that still settle', async () => {
   expect((await collect()).get('gaffer_queue_waiting{queue="pending-notices"}')).toBe(0)
   // Without a commit, so that the settler does not take the rows.
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     const backlogAfter = async (cause: string, age: string) => {
       await tx`
         insert into pending_notices (id, cause, subject, actor_ids, facts, due_at)
         values (gen_random_uuid(), ${cause}, ${age}, '{}', '{}', clock_timestamp() - ${age}::interval)`
-      const { waiting, oldestWaitSeconds } = await readNoticeBacklog(tx, server().deps.config)
+      const { waiting, oldestWaitSeconds } = await readNoticeBacklog(tx, server().services.config)
       return [waiting, Math.floor(oldestWaitSeconds)]
     }
     expect(await backlogAfter('event', '50 seconds')).toEqual([0, 0])
@@ -149,9 +149,9 @@ test('every alert in alerts.yml has a heading in operations.md', async () => {
 })
 
 test('/metrics has database, open streams, memory and event loop metrics', async () => {
-  server().deps.metrics.openStreams.inc()
+  server().services.metrics.openStreams.inc()
   const found = await collect()
-  server().deps.metrics.openStreams.dec()
+  server().services.metrics.openStreams.dec()
   expect(found.get('gaffer_open_streams')).toBe(1)
   expect(found.get('gaffer_database_up')).toBe(1)
   expect(found.get('gaffer_database_connections{state="idle"}')).toBeGreaterThan(0)
@@ -163,7 +163,7 @@ test('/metrics has database, open streams, memory and event loop metrics', async
 test('/metrics works while the database does not respond, with gaffer_database_up 0', async () => {
   const lonely = await startTestServer()
   await collect(lonely)
-  const asked = lonely.deps.db.transaction(async (tx) => {
+  const asked = lonely.services.db.transaction(async (tx) => {
     await tx`lock table jobs.queue in access exclusive mode`
     return collect(lonely)
   })

@@ -12,7 +12,7 @@ const ready = async () => {
 
 /** Makes the write of the readiness check fail with this PostgreSQL error code. */
 async function failWrites(error: string): Promise<void> {
-  await server.deps.db.query(`
+  await server.services.db.query(`
     create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'only for this test' using errcode = '${error}'; end $$;
     create trigger fails before insert on leases for each row execute function fail()`)
@@ -23,7 +23,7 @@ test('/readyz is 503 with the reason while the database disk is full, and 200 af
   await failWrites('disk_full')
   expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
   expect((await server.newClient().get('/healthz')).status).toBe(200)
-  await server.deps.db`drop trigger fails on leases`
+  await server.services.db`drop trigger fails on leases`
   await expect.poll(async () => (await ready()).status).toBe(200)
 })
 
@@ -35,7 +35,7 @@ test('/readyz is 503 while the database is read-only', async () => {
 
 test('fifty parallel requests to /readyz and one right after cause one write', async () => {
   server = await startTestServer()
-  const { db } = server.deps
+  const { db } = server.services
   await db.query(`
     create table writes (at timestamptz default now());
     create function count_write() returns trigger language plpgsql as

@@ -5,9 +5,9 @@ import { checkReadiness, readMetrics } from './service.ts'
 
 export function operationsRoutes(serve: ServeEndpoint): void {
   serve(operationsApi.health, allowAnyone, () => ({ status: 'ok' as const }))
-  serve(operationsApi.readiness, allowAnyone, ({ deps }) => checkReadiness(deps))
-  serve(operationsApi.metrics, requireMetricsAccess, async ({ deps }) => {
-    const { contentType, text } = await readMetrics(deps)
+  serve(operationsApi.readiness, allowAnyone, ({ services }) => checkReadiness(services))
+  serve(operationsApi.metrics, requireMetricsAccess, async ({ services }) => {
+    const { contentType, text } = await readMetrics(services)
     return { headers: { 'content-type': contentType }, content: text }
   })
 }

@@ -6,7 +6,7 @@ import type { DatabasePool } from '#platform/db/connection.ts'
 import { databaseUnavailableError, isDiskFull } from '#platform/db/errors.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Config } from '#config.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { readNoticeBacklog } from '#features/notices/service.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryDatabaseWrite } from './store.ts'
@@ -14,7 +14,7 @@ import { readDatabaseState, tryDatabaseWrite } from './store.ts'
 const timeoutMs = 1500
 const writeAgainMs = 5000
 
-export async function checkReadiness({ db, ending, log }: Deps): Promise<{ status: 'ready' }> {
+export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailableError()
   try {
     await canWrite(db)
@@ -57,7 +57,12 @@ function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, longestMs: number,
 }
 
 /** If the database does not answer in time, returns the metrics of the process alone. */
-export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
+export async function readMetrics({
+  metrics,
+  db,
+  config,
+  log,
+}: Services): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
   const asked = stateOf(db, config).catch((err: unknown) => {

@@ -25,7 +25,7 @@ test('every table is listed as personal or impersonal, and no impersonal table r
   const listed = new Set([...personalTables.map(({ table }) => table), ...tablesWithoutPersonalData])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
 
-  const references = await server().deps.db<{ table: string }[]>`
+  const references = await server().services.db<{ table: string }[]>`
     select distinct conrelid::regclass::text as table from pg_constraint where confrelid = 'users'::regclass`
   const suspicious = inPublic.filter(({ column }) => /phone|mail|user|subject|address$/.test(column))
   const tellTale = new Set([...references, ...suspicious].map(({ table }) => table))
@@ -100,15 +100,15 @@ test('account erasure removes the user’s personal data from every column of ev
   expect((await owner.get(`/api/bands/${bandId}/songs`)).body).toMatchObject([
     { title: 'Paranoid', addedByMembershipId: null, vetos: [] },
   ])
-  const tombstones = await server().deps.db`
+  const tombstones = await server().services.db`
     select from events where band_id = ${bandId} and deleted_at is not null and owner_user_id is null`
   expect(tombstones).toHaveLength(4)
-  const bands = await server().deps.db`select from bands where name = 'Zwords Solo'`
+  const bands = await server().services.db`select from bands where name = 'Zwords Solo'`
   expect(bands).toHaveLength(0)
 })
 
 test('the search for personal data in these tests includes the job queue', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   const [place] = await findColumnsContaining(server(), ['zebedee'])
   expect(place).toMatch(/^jobs\.\w+\.data: /)
@@ -166,7 +166,7 @@ test('an erasure of the only member is refused when another user joins the band 
   const { id } = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
   let erased: Promise<TestResponse> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await acceptInvitation(tx, { userId: kit.user.id } as AuthenticatedUser, inviteLink.split('/invite/')[1])
     erased = owner.delete('/api/me')
     await sleep(300)
@@ -176,7 +176,7 @@ test('an erasure of the only member is refused when another user joins the band 
 })
 
 async function isQueryWaitingForLock(): Promise<boolean> {
-  const rows = await server().deps.db`
+  const rows = await server().services.db`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return rows.length > 0
 }
@@ -195,7 +195,7 @@ test('an account erasure is retried after a PostgreSQL deadlock', async () => {
   const { id } = await createTestBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)
   let erased: Promise<TestResponse> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased = dee.delete('/api/me')
     // Pipelined. A transaction looks for deadlocks once, after a second of waiting. It must be the erasure's that finds this one.
@@ -215,7 +215,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
 ])('%s that a user writes while their account is being erased is refused with 401 or 404', async (_, write) => {
   const dee = await server().createUser()
   let answer: Promise<TestResponse> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await eraseAccount(tx, { userId: dee.user.id })
     answer = write(dee)
     await expect.poll(isQueryWaitingForLock).toBe(true)
@@ -225,7 +225,7 @@ test.each<[string, (dee: TestClient) => Promise<TestResponse>]>([
 
 /** Erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
-  await server().deps.db`update images set created_at = now() - interval '1 hour'`
+  await server().services.db`update images set created_at = now() - interval '1 hour'`
 }
 
 test('account erasure keeps a picture that another user is uploading at the same time', async () => {
@@ -234,7 +234,7 @@ test('account erasure keeps a picture that another user is uploading at the same
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   await agePictures()
   let erased: Promise<TestResponse> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     // Runs the same UPDATE as a second upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')

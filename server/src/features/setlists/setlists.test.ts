@@ -179,7 +179,7 @@ test('a restored set list is at its events again, also at those that were edited
 test('a set list deleted 31 days ago cannot be restored', async () => {
   const { id } = await aSetlist()
   await dee.delete(`${setlists}/${id}`)
-  const { db } = server().deps
+  const { db } = server().services
   await db`update setlists set deleted_at = now() - interval '31 days' where id = ${id}`
   expect((await dee.post(`${setlists}/${id}/restore`)).status).toBe(404)
 })
@@ -219,7 +219,7 @@ test('days away have no set list', async () => {
 test('a band with as many set lists as the limit allows gets 409 for a new one and for a restore', async () => {
   const { id } = await aSetlist()
   await dee.delete(`${setlists}/${id}`)
-  const { db } = server().deps
+  const { db } = server().services
   await db`insert into setlists (band_id, id, name)
     select ${band.id}, gen_random_uuid(), 'List ' || n from generate_series(1, ${limits.setlistsPerBand - 5}::int) n`
   const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(setlists, { name: 'One more' })))

@@ -5,9 +5,9 @@ import { allowAnyone } from '#http/auth/guards.ts'
 import type { ServeEndpoint } from '#http/serve.ts'
 
 export function settingsRoutes(serve: ServeEndpoint): void {
-  serve(settingsApi.readSettings, allowAnyone, ({ deps }) => ({
-    maps: deps.config.maps,
-    spotify: deps.spotify !== null,
-    vapidPublicKey: deps.push.publicKey,
+  serve(settingsApi.readSettings, allowAnyone, ({ services }) => ({
+    maps: services.config.maps,
+    spotify: services.spotify !== null,
+    vapidPublicKey: services.push.publicKey,
   }))
 }

@@ -18,7 +18,7 @@ async function newBand(): Promise<void> {
 }
 
 async function removeMembership(membershipId: string): Promise<void> {
-  await server().deps.db`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
+  await server().services.db`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
 }
 
 describe('readiness', () => {
@@ -119,7 +119,7 @@ test.each(['readiness', 'veto'])('a %s request of a member who is being removed 
   await newBand()
   const { id } = await createTestSong(dee, bandId)
   let answer: ReturnType<TestClient['post']> | undefined
-  await server().deps.db.transaction(async (tx) => {
+  await server().services.db.transaction(async (tx) => {
     await tx`delete from memberships where band_id = ${bandId} and id = ${kits.id}`
     const body = { membershipId: kits.id, ...(word === 'readiness' && { status: 'green' }) }
     answer = kit.post(`${songs}/${id}/${word}`, body)

@@ -82,16 +82,16 @@ test('a removed song cannot be changed, rated, vetoed or removed again: 404', as
 
 test('a removed song can be restored for 30 days and is purged afterwards', async () => {
   const { id } = await aRemovedSong()
-  const { db } = server().deps
+  const { db } = server().services
   const removedDaysAgo = (days: number) =>
     db`update songs set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
   await removedDaysAgo(limits.deletedEventDays - 1)
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect((await restore(id)).status).toBe(200)
   await dee.delete(`${songs}/${id}`)
   await removedDaysAgo(limits.deletedEventDays)
   expect((await restore(id)).status).toBe(404)
-  await purgeExpired(server().deps)
+  await purgeExpired(server().services)
   expect(await db`select from songs where id = ${id}`).toHaveLength(0)
 })
 
@@ -125,7 +125,7 @@ test.each([
 
 test('a song is restored only while the practice list is below its limit', async () => {
   const { id } = await aRemovedSong()
-  const { db } = server().deps
+  const { db } = server().services
   await db`
     insert into songs (band_id, id, title, artist)
     select ${bandId}, gen_random_uuid(), 'Song ' || n, 'The Larches' from generate_series(1, ${limits.songsPerBand}::int) n`
@@ -156,13 +156,13 @@ test('of a restore and a parallel addition of the same song one succeeds', async
 
 test('a song that is restored while retention waits for its lock is not deleted', async () => {
   const { id } = await aRemovedSong()
-  const { db } = server().deps
+  const { db } = server().services
   await db`update songs set deleted_at = now() - interval '30 days' + interval '300 milliseconds' where id = ${id}`
   let purge: Promise<unknown> | undefined
   await inTransaction(db, async (tx) => {
     await tx`update songs set deleted_at = null, deletion_id = null where id = ${id}`
     await db`select pg_sleep(0.4)`
-    purge = purgeExpired(server().deps)
+    purge = purgeExpired(server().services)
     // Retention has seen the removed row, and waits for its lock.
     await expect
       .poll(

@@ -14,7 +14,7 @@ import {
 
 export function songRoutes(serve: ServeEndpoint): void {
   serve(songsApi.listSongs, requireMember, ({ db, member }) => listSongs(db, member), { isRevalidated: true })
-  serve(songsApi.addSong, requireMember, ({ deps, db, member, body }) => addSong(deps, db, member, body))
+  serve(songsApi.addSong, requireMember, ({ services, db, member, body }) => addSong(services, db, member, body))
   serve(songsApi.changeSong, requireMember, ({ db, member, params, body }) =>
     changeSong(db, member, params.songId, body),
   )

@@ -7,7 +7,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { SongChanges } from '@gaffer/domain/song-changes'
 import { isSongListed } from '@gaffer/domain/same-song'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueSongAdded } from '#features/notices/queue-notices.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -35,8 +35,8 @@ export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
   return findSongs(db, member)
 }
 
-export async function addSong(deps: Deps, db: Db, member: MemberContext, input: NewSong): Promise<Song> {
-  refuseForeignCoverUrl(deps, input.imageUrl)
+export async function addSong(services: Services, db: Db, member: MemberContext, input: NewSong): Promise<Song> {
+  refuseForeignCoverUrl(services, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, member)
@@ -131,7 +131,7 @@ export async function deleteVeto(
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
-export function refuseForeignCoverUrl({ spotify }: Deps, imageUrl: string | null): void {
+export function refuseForeignCoverUrl({ spotify }: Services, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
   throw invalidFieldError('imageUrl', messages.notSpotifyAddress)

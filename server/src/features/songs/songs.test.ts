@@ -235,7 +235,7 @@ describe('duplicate titles', () => {
   })
 
   test('existing duplicate songs stay on the list, and a third one is refused', async () => {
-    const { db } = server().deps
+    const { db } = server().services
     for (const id of [randomUUIDv7(), randomUUIDv7()]) {
       await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`
     }

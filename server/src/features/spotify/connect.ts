@@ -3,7 +3,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
@@ -23,32 +23,32 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** The browser must send `secret` back at the callback. */
 export async function startConnection(
-  deps: Deps,
+  services: Services,
   user: AuthenticatedUser,
 ): Promise<{ authUrl: string; secret: string }> {
-  const spotify = requireConfiguredSpotify(deps)
+  const spotify = requireConfiguredSpotify(services)
   const secret = newSecret()
-  await insertOauthState(deps.db, { ...stateKeyOf(secret, user), returnTo: null })
-  return { authUrl: spotify.authorizationUrl(oauthAttempt(deps, secret)), secret }
+  await insertOauthState(services.db, { ...stateKeyOf(secret, user), returnTo: null })
+  return { authUrl: spotify.authorizationUrl(oauthAttempt(services, secret)), secret }
 }
 
 export async function finishConnection(
-  deps: Deps,
+  services: Services,
   user: AuthenticatedUser,
   { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
 ): Promise<{ outcome: ConnectionOutcome; isStateConsumed: boolean }> {
-  const spotify = requireConfiguredSpotify(deps)
-  const attempt = oauthAttempt(deps, secret ?? '')
+  const spotify = requireConfiguredSpotify(services)
+  const attempt = oauthAttempt(services, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { outcome: 'failed', isStateConsumed: false }
-  const state = await takeOauthState(deps.db, stateKeyOf(secret, user))
-  const outcome = state ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
+  const state = await takeOauthState(services.db, stateKeyOf(secret, user))
+  const outcome = state ? await connect(services, spotify, user, { query, attempt }) : 'failed'
   return { outcome, isStateConsumed: true }
 }
 
 async function connect(
-  deps: Deps,
+  services: Services,
   spotify: SpotifyClient,
   user: AuthenticatedUser,
   { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAuthorizationAttempt },
@@ -60,13 +60,13 @@ async function connect(
     if (!refreshToken) throw new SpotifyError('unavailable', 'token response without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
-    const encrypted = encryptTokens(deps, id, { ...tokens, refreshToken })
-    await insertConnection(deps.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
-    await deleteAllButNewestConnections(deps.db, { ...user, most: maxConnections })
+    const encrypted = encryptTokens(services, id, { ...tokens, refreshToken })
+    await insertConnection(services.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
+    await deleteAllButNewestConnections(services.db, { ...user, most: maxConnections })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
-    deps.log.warn({ detail: error.message }, 'Spotify account not connected: the token request failed')
+    services.log.warn({ detail: error.message }, 'Spotify account not connected: the token request failed')
     return 'failed'
   }
 }
@@ -76,7 +76,7 @@ function stateKeyOf(secret: string, user: AuthenticatedUser) {
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
-function oauthAttempt({ config }: Deps, secret: string): SpotifyAuthorizationAttempt {
+function oauthAttempt({ config }: Services, secret: string): SpotifyAuthorizationAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   dee = await at().server.createUser()
 })
 
-const connections = (caller: TestClient) => at().server.deps.db`
+const connections = (caller: TestClient) => at().server.services.db`
   select * from spotify_connections where user_id = ${caller.user.id}`
 
 describe('the redirect to Spotify', () => {
@@ -122,7 +122,7 @@ describe('the Spotify callback', () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
       const path = await choosePerson(await getSpotifyAuthorizationUrl(dee), 'ann')
-      await at().server.deps.db`
+      await at().server.services.db`
         update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
       statuses.push((await dee.get(path)).status)

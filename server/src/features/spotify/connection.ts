@@ -1,7 +1,7 @@
 // Access to Spotify with the handle of a browser: decrypts the tokens, refreshes them once for all waiting requests, and
 // deletes a connection that Spotify has revoked.
 
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isSpotifyFailure } from '#providers/spotify-calls.ts'
 import type { SpotifyTokens } from '#providers/spotify.ts'
@@ -23,32 +23,32 @@ const refreshMarginMs = 30_000
 
 /** Runs an operation with the caller's account; repeats it once with a refreshed token when Spotify refuses the token. */
 export function withSpotifyAccount<T>(
-  deps: Deps,
+  services: Services,
   caller: SpotifyCaller,
   operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
   const until = Date.now() + timeoutMs
-  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(deps).as(accessToken, until))
-  return mapSpotifyErrors(deps, async () => {
-    requireConfiguredSpotify(deps)
-    const stored = await loadConnection(deps, caller)
+  const run = ({ accessToken }: Connection) => operation(requireConfiguredSpotify(services).as(accessToken, until))
+  return mapSpotifyErrors(services, async () => {
+    requireConfiguredSpotify(services)
+    const stored = await loadConnection(services, caller)
     const connection =
-      stored.expiresAt.getTime() < Date.now() + refreshMarginMs ? await refreshTokens(deps, caller, stored) : stored
+      stored.expiresAt.getTime() < Date.now() + refreshMarginMs ? await refreshTokens(services, caller, stored) : stored
     try {
       return await run(connection)
     } catch (error) {
       if (!isSpotifyFailure(error, 'expired')) throw error
     }
-    return deleteIfRevoked(deps, caller, async () => run(await refreshTokens(deps, caller, connection)))
+    return deleteIfRevoked(services, caller, async () => run(await refreshTokens(services, caller, connection)))
   })
 }
 
-export async function deleteSpotifyConnection(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<void> {
-  await deleteConnection(deps.db, { ...user, handleHash })
+export async function deleteSpotifyConnection(services: Services, { user, handleHash }: SpotifyCaller): Promise<void> {
+  await deleteConnection(services.db, { ...user, handleHash })
 }
 
 export function encryptTokens(
-  { keys }: Deps,
+  { keys }: Services,
   id: string,
   tokens: SpotifyTokens & { refreshToken: string },
 ): EncryptedTokens {
@@ -61,14 +61,14 @@ export function encryptTokens(
   }
 }
 
-async function loadConnection(deps: Deps, { user, handleHash }: SpotifyCaller): Promise<Connection> {
-  const row = await findConnection(deps.db, { ...user, handleHash })
+async function loadConnection(services: Services, { user, handleHash }: SpotifyCaller): Promise<Connection> {
+  const row = await findConnection(services.db, { ...user, handleHash })
   // Encrypted with an older SECRET_KEY: the user must connect again.
-  if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw spotifyNotConnectedError()
-  return decryptConnection(deps, row)
+  if (!row || row.keyId !== keyFingerprint(services.keys.outsideTokens)) throw spotifyNotConnectedError()
+  return decryptConnection(services, row)
 }
 
-function decryptConnection({ keys }: Deps, row: ConnectionRow): Connection {
+function decryptConnection({ keys }: Services, row: ConnectionRow): Connection {
   const tokens = JSON.parse(decrypt(keys.outsideTokens, row.id, row.encryptedTokens)) as {
     accessToken: string
     refreshToken: string
@@ -77,29 +77,29 @@ function decryptConnection({ keys }: Deps, row: ConnectionRow): Connection {
 }
 
 /** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
-function refreshTokens(deps: Deps, caller: SpotifyCaller, seen: Connection): Promise<Connection> {
-  return withLease(deps.db, `renew ${seen.id}`, async () => {
-    const current = await loadConnection(deps, caller)
+function refreshTokens(services: Services, caller: SpotifyCaller, seen: Connection): Promise<Connection> {
+  return withLease(services.db, `renew ${seen.id}`, async () => {
+    const current = await loadConnection(services, caller)
     if (current.version !== seen.version) return current
-    const tokens = await deleteIfRevoked(deps, caller, () =>
-      requireConfiguredSpotify(deps).refresh(current.refreshToken),
+    const tokens = await deleteIfRevoked(services, caller, () =>
+      requireConfiguredSpotify(services).refresh(current.refreshToken),
     )
     const refreshToken = tokens.refreshToken ?? current.refreshToken
-    const row = await updateTokens(deps.db, {
+    const row = await updateTokens(services.db, {
       ...current,
-      ...encryptTokens(deps, seen.id, { ...tokens, refreshToken }),
+      ...encryptTokens(services, seen.id, { ...tokens, refreshToken }),
     })
     if (!row) throw spotifyNotConnectedError()
-    return decryptConnection(deps, row)
+    return decryptConnection(services, row)
   })
 }
 
-async function deleteIfRevoked<T>(deps: Deps, caller: SpotifyCaller, work: () => Promise<T>): Promise<T> {
+async function deleteIfRevoked<T>(services: Services, caller: SpotifyCaller, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (isSpotifyFailure(error, 'expired') || isSpotifyFailure(error, 'ended'))
-      await deleteSpotifyConnection(deps, caller)
+      await deleteSpotifyConnection(services, caller)
     throw error
   }
 }

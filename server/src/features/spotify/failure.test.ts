@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import { mapSpotifyErrors } from './failure.ts'
 
-const deps = { log: { warn: () => undefined } } as unknown as Deps
+const services = { log: { warn: () => undefined } } as unknown as Services
 
 test.each([
   [1, 'Spotify is busy. Please try again in a moment.'],
@@ -14,7 +14,7 @@ test.each([
 ])(
   'a Spotify rate limit of %d seconds gives the message "%s" and the same retryAfterSeconds',
   async (seconds, sentence) => {
-    const refused = mapSpotifyErrors(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
+    const refused = mapSpotifyErrors(services, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
     await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
     await expect(refused).rejects.toBeInstanceOf(AppError)
   },

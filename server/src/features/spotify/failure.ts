@@ -1,10 +1,10 @@
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { SpotifyClient } from '#providers/spotify.ts'
 
-export function requireConfiguredSpotify({ spotify }: Deps): SpotifyClient {
+export function requireConfiguredSpotify({ spotify }: Services): SpotifyClient {
   if (!spotify) throw new AppError('not_configured', messages.spotifyNotConfigured)
   return spotify
 }
@@ -14,7 +14,7 @@ export function spotifyNotConnectedError(): AppError {
 }
 
 /** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
-export async function mapSpotifyErrors<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
+export async function mapSpotifyErrors<T>({ log }: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

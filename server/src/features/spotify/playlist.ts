@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sortByPracticeOrder } from '@gaffer/domain/practice-order'
 import { trackIdsOfSongs } from '@gaffer/domain/playlist-tracks'
 import type { PlaylistSyncResult } from '@gaffer/domain/spotify'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
 import { chunksOf } from '#platform/chunks.ts'
@@ -24,13 +24,13 @@ const maxTracksPerRequest = 100
  * in by hand has no track of its own: a track of the playlist that matches it stays.
  */
 export async function syncPlaylist(
-  deps: Deps,
+  services: Services,
   caller: SpotifyCaller,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSyncResult> {
-  const member = await loadMemberContext(deps.db, caller.user, bandId)
-  return changePlaylist(deps, caller, playlistId, async (account, there, items) => {
-    const songs = sortByPracticeOrder(await listSongs(deps.db, member))
+  const member = await loadMemberContext(services.db, caller.user, bandId)
+  return changePlaylist(services, caller, playlistId, async (account, there, items) => {
+    const songs = sortByPracticeOrder(await listSongs(services.db, member))
     const tracks = items.flatMap(({ track }) => track ?? [])
     const wanted = trackIdsOfSongs(songs, tracks).map(uriOf)
     if (isDeepStrictEqual(wanted, there)) return { added: 0, removed: 0, total: there.length }
@@ -40,33 +40,33 @@ export async function syncPlaylist(
 }
 
 export async function addToPlaylist(
-  deps: Deps,
+  services: Services,
   caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
-  await changePlaylist(deps, caller, playlistId, async (account, there) => {
+  await changePlaylist(services, caller, playlistId, async (account, there) => {
     if (!there.includes(uriOf(spotifyId))) await account.addItems(playlistId, [uriOf(spotifyId)])
   })
 }
 
 export async function removeFromPlaylist(
-  deps: Deps,
+  services: Services,
   caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
-  await changePlaylist(deps, caller, playlistId, async (account, there) => {
+  await changePlaylist(services, caller, playlistId, async (account, there) => {
     if (there.includes(uriOf(spotifyId))) await account.removeItem(playlistId, uriOf(spotifyId))
   })
 }
 
 function changePlaylist<T>(
-  deps: Deps,
+  services: Services,
   caller: SpotifyCaller,
   playlistId: string,
   change: (account: SpotifyAccountClient, there: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
-  return withLease(deps.db, `playlist ${playlistId}`, () =>
-    withSpotifyAccount(deps, caller, async (account) => {
+  return withLease(services.db, `playlist ${playlistId}`, () =>
+    withSpotifyAccount(services, caller, async (account) => {
       const items = await account.items(playlistId)
       const uris = items.map(({ uri }) => uri)
       return change(account, uris, items)

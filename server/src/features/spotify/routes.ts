@@ -13,50 +13,63 @@ const slowOptions = { deadlineMs: 12_000 }
 const searchOptions = { perMinuteInSession: 90, ...slowOptions }
 
 export function spotifyRoutes(serve: ServeEndpoint): void {
-  serve(spotifyApi.startConnection, requireSession, async ({ deps, user, cookies }) => {
-    const { authUrl, secret } = await startConnection(deps, user)
+  serve(spotifyApi.startConnection, requireSession, async ({ services, user, cookies }) => {
+    const { authUrl, secret } = await startConnection(services, user)
     cookies.set({ spotify: secret })
     return { authUrl }
   })
   serve(
     spotifyApi.finishConnection,
     requireSession,
-    async ({ deps, user, query, cookies }) => {
-      const { outcome, isStateConsumed } = await finishConnection(deps, user, { query, secret: cookies.values.spotify })
+    async ({ services, user, query, cookies }) => {
+      const { outcome, isStateConsumed } = await finishConnection(services, user, {
+        query,
+        secret: cookies.values.spotify,
+      })
       if (isStateConsumed) cookies.set({ spotify: null })
       return closingPageReply(outcome)
     },
     slowOptions,
   )
   serve(spotifyApi.readClosingScript, allowAnyone, () => scriptReply(closingScript))
-  serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searchOptions)
-  serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), slowOptions)
-  serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), slowOptions)
+  serve(spotifyApi.searchTracks, requireSession, ({ services, query }) => searchTracks(services, query), searchOptions)
+  serve(
+    spotifyApi.readSpotifyUser,
+    requireSpotify,
+    ({ services, ...caller }) => readSpotifyUser(services, caller),
+    slowOptions,
+  )
+  serve(
+    spotifyApi.listPlaylists,
+    requireSpotify,
+    ({ services, ...caller }) => listPlaylists(services, caller),
+    slowOptions,
+  )
   serve(
     spotifyApi.listPlaylistTracks,
     requireSpotify,
-    ({ deps, params, ...caller }) => listPlaylistTracks(deps, caller, params.playlistId),
+    ({ services, params, ...caller }) => listPlaylistTracks(services, caller, params.playlistId),
     slowOptions,
   )
   serve(
     spotifyApi.syncPlaylist,
     requireSpotify,
-    ({ deps, params, body, ...caller }) => syncPlaylist(deps, caller, { ...params, ...body }),
+    ({ services, params, body, ...caller }) => syncPlaylist(services, caller, { ...params, ...body }),
     slowOptions,
   )
   serve(
     spotifyApi.addToPlaylist,
     requireSpotify,
-    ({ deps, params, body, ...caller }) => addToPlaylist(deps, caller, { ...params, ...body }),
+    ({ services, params, body, ...caller }) => addToPlaylist(services, caller, { ...params, ...body }),
     slowOptions,
   )
   serve(
     spotifyApi.removeFromPlaylist,
     requireSpotify,
-    ({ deps, params, ...caller }) => removeFromPlaylist(deps, caller, params),
+    ({ services, params, ...caller }) => removeFromPlaylist(services, caller, params),
     slowOptions,
   )
-  serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => deleteSpotifyConnection(deps, caller))
+  serve(spotifyApi.disconnect, requireSpotify, ({ services, ...caller }) => deleteSpotifyConnection(services, caller))
 }
 
 function closingPageReply(outcome: ConnectionOutcome): RawReply {

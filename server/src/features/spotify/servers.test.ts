@@ -20,10 +20,10 @@ describe('two servers', () => {
       const callers = Array.from({ length: 10 }, (_, index) => (index % 2 ? dee : elsewhere))
       const answers = await Promise.all(callers.map((caller) => caller.get('/api/spotify/user', handle)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-      const [row] = await server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+      const [row] = await server.services.db`select version from spotify_connections where user_id = ${dee.user.id}`
       expect(row?.['version']).toBe(round)
     }
-    expect(await server.deps.db`select from leases`).toHaveLength(0)
+    expect(await server.services.db`select from leases`).toHaveLength(0)
     await other.stop()
   })
 
@@ -32,7 +32,7 @@ describe('two servers', () => {
     const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
     spotify.expireAccessTokens()
-    const { db } = server.deps
+    const { db } = server.services
     await db`
       insert into leases (name, holder, expires_at)
       select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
@@ -120,7 +120,9 @@ describe('Spotify secrets', () => {
 
   test('Spotify tokens and the client secret are in no response and no log line, and the connection handle is in no log line', async () => {
     const { server, spotify } = at()
-    const stream = (server.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+    const stream = (server.services.log as unknown as Record<symbol, { write(line: string): void }>)[
+      pino.symbols.streamSym
+    ]
     const lines = vi.spyOn(stream as { write(line: string): void }, 'write').mockImplementation(() => undefined)
     const dee = await server.createUser()
     const { id: bandId } = await createTestBand(dee)

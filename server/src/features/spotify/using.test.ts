@@ -87,13 +87,13 @@ describe('a Spotify access token', () => {
     at().spotify.expireAccessTokens()
     const answers = await Promise.all(Array.from({ length: 12 }, () => dee.get('/api/spotify/user', handle)))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    const [row] = await at().server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+    const [row] = await at().server.services.db`select version from spotify_connections where user_id = ${dee.user.id}`
     expect(row?.['version']).toBe(2)
   })
 
   test('an access token that expires within 20 seconds is refreshed before use', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    const { db } = at().server.deps
+    const { db } = at().server.services
     await db`update spotify_connections set expires_at = now() + interval '20 seconds' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
     const [row] = await db`
@@ -107,13 +107,13 @@ describe('a Spotify access token', () => {
     at().spotify.revoke('cara')
     const refused = await dee.get('/api/spotify/playlists', handle)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_connected'])
-    const { db } = at().server.deps
+    const { db } = at().server.services
     expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
   })
 
   test('a Spotify connection encrypted with an older key is not_connected, and connecting again works', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    await at().server.deps.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
+    await at().server.services.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
     expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
   })

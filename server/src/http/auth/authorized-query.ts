@@ -50,7 +50,7 @@ export function authorizedMemberQuery<T, Query>(sql: AuthorizedQuerySql, valuesO
 type Parts<Principal extends object, Row extends object, Query> = {
   guard: AuthGuard<Principal>
   select: ReturnType<typeof preparedAuthorizedQuery<Row>>
-  authorize(deps: GuardInput['deps'], row: Row | null | undefined, bandId: string): unknown
+  authorize(services: GuardInput['services'], row: Row | null | undefined, bandId: string): unknown
   valuesOf(query: Query): object
 }
 
@@ -70,10 +70,10 @@ function authorizedQuery<Principal extends object, Row extends object, T, Query>
         await guard(context)
         throw invalidQuery
       }
-      const { deps, claim, params } = context
+      const { services, claim, params } = context
       const bandId = bandIdFromParams(params)
-      const row = claim && (await select(deps.db, claim, { ...values, ifNoneMatch, bandId }))
-      authorize(deps, row, bandId)
+      const row = claim && (await select(services.db, claim, { ...values, ifNoneMatch, bandId }))
+      authorize(services, row, bandId)
       return row as unknown as JsonWithEtag<T>
     },
   }

@@ -9,7 +9,7 @@ import { depMessages } from '@gaffer/domain/dep-messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { ErrorCode } from '@gaffer/domain/endpoint'
 import type { Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { Services } from '#services.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import type {
   AnswerLinkHolder,
@@ -46,7 +46,7 @@ const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
 /** The parts of a request that guards use. */
 export type GuardInput = {
-  deps: Deps
+  services: Services
   claim: SessionClaim | null
   params: Record<string, string>
   authorization: string | undefined
@@ -88,14 +88,14 @@ function sessionGuard<Principal extends object>(
 export const allowAnyone = guard('allowAnyone', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
-export const optionalSession = guard('optionalSession', [], async ({ deps, claim }) => {
-  const row = claim && (await findSession(deps.db, claim))
+export const optionalSession = guard('optionalSession', [], async ({ services, claim }) => {
+  const row = claim && (await findSession(services.db, claim))
   return { claim, user: row ? toPrincipal(row) : null }
 })
 
-export const requireSession = sessionGuard('requireSession', [], async ({ deps, claim }) => {
-  const row = claim && (await findSession(deps.db, claim))
-  return { user: authenticateSessionRow(deps, row) }
+export const requireSession = sessionGuard('requireSession', [], async ({ services, claim }) => {
+  const row = claim && (await findSession(services.db, claim))
+  return { user: authenticateSessionRow(services, row) }
 })
 
 /** Cookie sessions only: a bearer token must not renew itself. */
@@ -127,10 +127,10 @@ export const requirePlatformAdmin = sessionGuard('requirePlatformAdmin', ['not_a
 })
 
 /** Active members of the band in the path. Other callers get 404. */
-export const requireMember = sessionGuard('requireMember', ['not_found'], async ({ deps, claim, params }) => {
+export const requireMember = sessionGuard('requireMember', ['not_found'], async ({ services, claim, params }) => {
   const bandId = bandIdFromParams(params)
-  const row = claim && (await findMemberContext(deps.db, claim, bandId))
-  return { member: authorizeMemberRow(deps, row, bandId) }
+  const row = claim && (await findMemberContext(services.db, claim, bandId))
+  return { member: authorizeMemberRow(services, row, bandId) }
 })
 
 /** Members of the band in the path who have a permission; other members get `refusal`. */
@@ -156,36 +156,36 @@ export function bandIdFromParams(params: Record<string, string>): string {
 }
 
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
-export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ deps, params }) => {
+export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
   const claim = decodeFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
-  const row = claim && (await findFeedOwner(deps.db, claim))
-  if (!row || !isFeedClaimGenuine(deps.keys, claim, row.feed_version)) throw notFoundError()
+  const row = claim && (await findFeedOwner(services.db, claim))
+  if (!row || !isFeedClaimGenuine(services.keys, claim, row.feed_version)) throw notFoundError()
   const { ownerId, kind } = claim
   if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalFeedSubscriber }
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
 })
 
 /** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
-export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ deps, params }) => {
-  const claim = verifyAnswerToken(deps.keys, params['token'] ?? '')
-  const row = claim && (await findAnswerTarget(deps.db, claim))
+export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
+  const claim = verifyAnswerToken(services.keys, params['token'] ?? '')
+  const row = claim && (await findAnswerTarget(services.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
 })
 
 /** The token of a dep's link authorizes one ask's answer, until 24 hours after the event or the deletion of the dep. */
-export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ deps, params }) => {
-  const row = await findDepTarget(deps.db, { tokenHash: hashSecret(params['token'] ?? '') })
+export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
+  const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }
 })
 
 /** The token of a gig sheet's link authorizes reading the sheet until a member revokes the link or deletes the event. */
-export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ deps, params }) => {
+export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ services, params }) => {
   const claim = decodeSheetToken(params['token'] ?? '')
-  const link = claim && (await findSheetLink(deps.db, claim))
-  if (!claim || !link || !isSheetClaimGenuine(deps.keys, claim, link.linkId)) {
+  const link = claim && (await findSheetLink(services.db, claim))
+  if (!claim || !link || !isSheetClaimGenuine(services.keys, claim, link.linkId)) {
     throw new AppError('not_found', messages.answerLinkDead)
   }
   const { bandId, eventId } = claim
@@ -194,9 +194,9 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
 })
 
 /** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
-export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ deps, params }) => {
-  const claim = verifyUnsubscribeToken(deps.keys, params['token'] ?? '')
-  if (!claim || !(await hasAccount(deps.db, { userId: claim.userId })))
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
+  const claim = verifyUnsubscribeToken(services.keys, params['token'] ?? '')
+  if (!claim || !(await hasAccount(services.db, { userId: claim.userId })))
     throw new AppError('not_found', messages.answerLinkDead)
   return { unsubscriber: claim as UnsubscribeLinkHolder }
 })
@@ -205,8 +205,8 @@ export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_fo
 export const requireMetricsAccess = guard(
   'requireMetricsAccess',
   ['not_found'],
-  async ({ deps, authorization, isLocal }) => {
-    const { metricsToken } = deps.config
+  async ({ services, authorization, isLocal }) => {
+    const { metricsToken } = services.config
     // Hashes have equal lengths, so the comparison takes the same time for any token.
     const isToken =
       metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
@@ -221,18 +221,18 @@ export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId:
   return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
-export function authenticateSessionRow(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
+export function authenticateSessionRow(services: Services, row: SessionRow | null | undefined): AuthenticatedUser {
   if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
-  updateLastSeenIfDue(deps, row)
+  updateLastSeenIfDue(services, row)
   return toPrincipal(row)
 }
 
 export function authorizeMemberRow(
-  deps: Deps,
+  services: Services,
   row: MemberContextRow | null | undefined,
   bandId: string,
 ): MemberContext {
-  return memberOf(authenticateSessionRow(deps, row), row, bandId)
+  return memberOf(authenticateSessionRow(services, row), row, bandId)
 }
 
 function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
@@ -242,7 +242,7 @@ function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefi
 
 /** The request neither waits for this update nor fails with it. */
 function updateLastSeenIfDue(
-  { db, log }: Deps,
+  { db, log }: Services,
   { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
 ): void {
   if (isLongUnseen)

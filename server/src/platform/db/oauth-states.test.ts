@@ -10,7 +10,7 @@ const google = () => ({ provider: 'google', secretHash: randomBytes(32), user: n
 const createUser = async () => ({ userId: (await server().createUser()).user.id }) as AuthenticatedUser
 
 test('of 20 parallel callers one takes the OAuth state with its returnTo, and the others get undefined', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const key = google()
   await insertOauthState(db, { ...key, returnTo: '/calendar' })
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeOauthState(db, key)))
@@ -18,7 +18,7 @@ test('of 20 parallel callers one takes the OAuth state with its returnTo, and th
 })
 
 test('an OAuth state can be taken for nine minutes and has expired after ten', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const taken: unknown[] = []
   for (const minutes of [9, 10]) {
     const key = google()
@@ -30,7 +30,7 @@ test('an OAuth state can be taken for nine minutes and has expired after ten', a
 })
 
 test('an OAuth state is taken only with its secret, its provider and its user, and a refused attempt does not consume it', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const [user, otherUser] = [await createUser(), await createUser()]
   const key = { provider: 'spotify', secretHash: randomBytes(32), user } as const
   await insertOauthState(db, { ...key, returnTo: null })
@@ -42,7 +42,7 @@ test('an OAuth state is taken only with its secret, its provider and its user, a
 })
 
 test('PostgreSQL refuses a Google OAuth state with a user and a Spotify OAuth state without one', async () => {
-  const { db } = server().deps
+  const { db } = server().services
   const withUser = { ...google(), user: await createUser(), returnTo: null }
   await expect(insertOauthState(db, withUser)).rejects.toThrow('oauth_states_check')
   const withoutUser = { ...google(), provider: 'spotify', returnTo: null } as const

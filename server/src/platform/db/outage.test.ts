@@ -59,7 +59,7 @@ const unavailable = {
 }
 
 test('a request that waits for a lock is answered with 503 within 4.5 s, and with 401 once the lock is free', async () => {
-  const { db } = gaffer.deps
+  const { db } = gaffer.services
   const release = await lockTable(db, 'sessions')
   const [answer, ms] = await timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))
   await release()
@@ -86,7 +86,7 @@ test('requests are answered within 4.5 s while the postmaster is stopped, and /r
   const pid = await postmaster()
   process.kill(pid, 'SIGSTOP')
   try {
-    const { db } = gaffer.deps
+    const { db } = gaffer.services
     // A stopped postmaster only refuses new connections: close the open ones.
     await db`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'gaffer'`
     const answers = await Promise.all(

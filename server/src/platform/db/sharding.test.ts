@@ -40,7 +40,7 @@ const bandOwned = [
 ]
 
 test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
-  const rows = await server().deps.db<{ table: string; key: string[] }[]>`
+  const rows = await server().services.db<{ table: string; key: string[] }[]>`
     select c.relname::text as table,
       (select array_agg(a.attname::text order by k.place)
         from pg_index i cross join unnest(i.indkey) with ordinality k (column_number, place)
@@ -55,7 +55,7 @@ test('every table with band_id has it first in its primary key or is listed as a
 })
 
 test('every unique index of a band’s table contains band_id', async () => {
-  const rows = await server().deps.db<{ index: string }[]>`
+  const rows = await server().services.db<{ index: string }[]>`
     select i.indexrelid::regclass::text as index from pg_index i
     where i.indrelid::regclass::text = any(${bandOwned}) and i.indisunique
       and not exists (select from pg_attribute a

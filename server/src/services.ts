@@ -10,7 +10,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { PubSub } from '#platform/pubsub.ts'
 import type { Providers } from '#providers/find-providers.ts'
 
-export type Deps = Omit<Providers, 'inbox' | 'close'> & {
+export type Services = Omit<Providers, 'inbox' | 'close'> & {
   config: Config
   db: DatabasePool
   keys: Keys
