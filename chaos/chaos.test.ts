@@ -37,6 +37,6 @@ test.each(rounds)('no acknowledged write is lost and none applied twice when %s 
   expect(findRepeatedDeliveries(server.providers)).toEqual([])
 })
 
-test('every kind of write meets one of these faults', () => {
+test('the rounds of this file run each kind of writer under at least one fault', () => {
   expect(new Set(rounds.flatMap(([, kinds]) => kinds))).toEqual(new Set(writerKindNames))
 })

@@ -162,7 +162,7 @@ test('each change is applied once although the server is killed before or after 
   await expectAllAppliedOnce(notes)
 })
 
-test('two tabs that send at the same time send each change once', async () => {
+test('two simultaneous calls of sendOutbox send each change once', async () => {
   const notes = await fill()
   const sent = usePage(dee)
   await Promise.all([sendOutbox(userId), sendOutbox(userId)])
@@ -170,7 +170,7 @@ test('two tabs that send at the same time send each change once', async () => {
   await expectAllAppliedOnce(notes)
 })
 
-test('an edit that conflicts with another member’s holds back later edits of that event only', async () => {
+test('an edit of an outdated version of an event is kept as a conflict and holds back later edits of that event only', async () => {
   const notes = await fill()
   await dee.patch(`/api/bands/${band.id}/events/${gig.id}`, { title: 'Moved' })
   usePage(dee)

@@ -16,7 +16,10 @@ import {
 
 const added = 'Song added to practice list and Spotify playlist!'
 
-test('the song search works by keyboard alone and marks songs that are on the list', async ({ page, demo }) => {
+test('two songs are found and added by keyboard alone, and the song search marks songs that are on the list', async ({
+  page,
+  demo,
+}) => {
   await createBandWithSongs(page, demo, [])
   await openSongs(page, demo)
   await page.getByRole('button', { name: 'Add Song', exact: true }).focus()
@@ -104,7 +107,11 @@ test('the song search shows the results of the text typed last, and no results a
   await expect(dialog.getByText('No results found')).toBeVisible()
 })
 
-test('a song that another member added meanwhile is refused with a message', async ({ page, demo, allowErrors }) => {
+test('a song that is on the practice list but missing from an outdated page is refused with a message and then marked', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/409/)
   const band = await createBandWithSongs(page, demo, [])
   const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')

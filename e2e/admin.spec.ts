@@ -68,7 +68,7 @@ test('band settings are saved and reset, and saving over another member’s edit
   await expect(page.getByLabel('Description')).toHaveValue(`Ros was here, on a ${project.name}`)
 })
 
-test('members are invited by link, text and mail, and removed; invitations are revoked', async ({
+test('invitations are made by link, text and mail; an invited member is removed and an invitation by text is revoked', async ({
   page,
   context,
   demo,

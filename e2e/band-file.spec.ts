@@ -6,7 +6,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { dannyPhone } from './shell-steps.ts'
 
-test('an owner exports a band, and another account imports the file and sees its calendar, songs and members', async ({
+test('an owner exports a band, and another account imports the file and sees its songs and its members as invited', async ({
   page,
   demo,
   context,

@@ -123,7 +123,7 @@ test('deps are asked one by one until the second says Yes by the link, and that 
   await expect(request.getByText('Yes before the change, asked again')).toHaveCount(0)
 })
 
-test('if two deps are asked at once and both say Yes, the first one plays, and the other’s link says that the gig is covered', async ({
+test('if two deps are asked at once and both say Yes, exactly one plays, and the link of the other says that the gig is covered', async ({
   context: guests,
   newContext,
   allowErrors,

@@ -67,7 +67,7 @@ const confirmation = (page: Page, opener: Locator, name: string): Question => {
   return { opener, confirmButton: question.getByRole('button', { name }), question }
 }
 
-test('a double tap in the calendar deletes, cancels and discards nothing; a tap after 500 ms does, and Undo restores the event', async ({
+test('a double tap in the calendar deletes, cancels and discards nothing; a tap after 500 ms deletes the event, and Undo restores it', async ({
   page,
   demo,
 }) => {
@@ -116,7 +116,7 @@ test('a double tap in the calendar deletes, cancels and discards nothing; a tap 
   expect((await titles()).toSorted()).toEqual(['First half', 'Hull'])
 })
 
-test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms does', async ({
+test('a double tap removes no song, member, invitation, device or account; a tap after 500 ms removes all but the account', async ({
   page,
   demo,
   newContext,

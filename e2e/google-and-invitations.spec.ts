@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { chooseGoogle, toE164, newNumber, rosPhone, expectText } from './identity-steps.ts'
 
-test('a Google account signs in without a code after it was linked with a verified phone', async ({
+test('a Google account linked with a verified phone signs in without a code, and is unknown again after its removal', async ({
   page,
   demo,
   newContext,

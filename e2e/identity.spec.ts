@@ -18,7 +18,7 @@ import {
   verifyPhone,
 } from './identity-steps.ts'
 
-test('an invited user signs in with a pasted number and is redirected to the page that was requested', async ({
+test('the login page formats pasted numbers and refuses wrong codes, and after a sign-in opens the page that was requested', async ({
   page,
   demo,
   newContext,
@@ -89,7 +89,11 @@ test('an invited user signs in with a pasted number and is redirected to the pag
   await expect(page).toHaveURL(/\/calendar$/)
 })
 
-test('a profile is edited and gets a picture', async ({ page, demo, newContext }) => {
+test('a profile is saved with a scaled picture; wrong, oversized and unreadable image files are refused with a message', async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const link = await createInviteLink(await newContext(), demo)
   await joinWithNewAccount(page, demo, { link, number: newNumber() })
   await page.goto(`${demo.url}/profile`)

@@ -57,7 +57,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
 const keepsFocus = (page: Page) => expect.poll(() => focusProblem(page)).toBeNull()
 
-test('every journey works by keyboard alone, with a visible focus that is never lost', async ({
+test('calendar, answer, set list, songs, notices, invitation and sign-in work by keyboard alone, with a visible focus that is never lost', async ({
   page,
   newContext,
   allowErrors,

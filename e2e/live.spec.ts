@@ -28,7 +28,7 @@ const liveStreamOpens = (page: Page) =>
 
 const practice = { type: 'practice', date: dateInEmptyMonth(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
 
-test('an open calendar shows events that another member adds, moves and deletes', async ({
+test('an open calendar shows events and days away that another member adds and moves', async ({
   page,
   demo,
   newContext,
@@ -106,7 +106,7 @@ test('the shown song count and band name follow changes by another member', asyn
   await band.api('patch', path, { name: 'Side Project' })
 })
 
-test('an open practice list shows the readiness that another member sets', async ({ page, demo, newContext }) => {
+test('an open practice list is updated after another member vetoes a song', async ({ page, demo, newContext }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const song = await apiAsKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/songs`)])
@@ -133,7 +133,11 @@ test('a form with unsaved entries is not overwritten by a live update', async ({
   await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
 })
 
-test('a removed member sees a banner and leaves the band', async ({ page, demo, newContext }) => {
+test('the open page of a removed member shows a banner and no longer selects the band', async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const { band, path, kits } = await openBandOfTwo(page, demo, newContext)
   await Promise.all([liveStreamOpens(kits), kits.goto(`${demo.url}/admin`)])
   await expect(kits.getByRole('main').getByText('Side Project').first()).toBeVisible()

@@ -30,7 +30,11 @@ function recordTexts(page: Page): () => Promise<string[]> {
   }
 }
 
-test('an import of 230 songs can be stopped and continued', async ({ page, demo, allowErrors }) => {
+test('an import of 230 songs can be stopped and continued, and no response or browser storage contains a token of Spotify', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   // 409: songs that are on the list. 429: the rate limit below.
   allowErrors(/status of (409|429)/)
   const recordedTexts = recordTexts(page)

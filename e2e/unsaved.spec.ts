@@ -3,7 +3,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { dannyPhone, expireSession, magsPhone } from './shell-steps.ts'
 
-test('unsaved entries of profile and band settings are offered again to the same account only', async ({
+test('unsaved band settings are offered again after a new sign-in, and an unsaved profile is not offered to another account', async ({
   page,
   demo,
   context,

@@ -58,7 +58,7 @@ describe('the image', () => {
     }
   })
 
-  test('the image has a build context that lists the allowed files and contains no secrets and no data', () => {
+  test('.dockerignore allows listed paths only: every source that the Dockerfile copies, and no .env, data, demo or git folder', () => {
     const lines = readFileOrEmpty(repositoryPath('.dockerignore'))
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))

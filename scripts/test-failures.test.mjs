@@ -46,6 +46,6 @@ test('failed and flaky journeys, also in groups, and errors outside of journeys 
   ])
 })
 
-test('failures() returns an empty list if the report file is missing', () => {
+test('readFailedTests returns an empty list if the report file is missing', () => {
   expect(readFailedTests(join(folder, 'none.json'), failuresFromVitestReport)).toEqual([])
 })

@@ -121,7 +121,7 @@ describe('generated spans', () => {
     )
   })
 
-  test('an all-day event overlaps every span on its day', () => {
+  test('an all-day event, or one without a start time, overlaps exactly the spans that include its day', () => {
     fc.assert(
       fc.property(anySpan, fc.integer({ min: 0, max: 6 }), (span, ahead) => {
         const date = addDays('2025-12-30', ahead)
@@ -131,7 +131,7 @@ describe('generated spans', () => {
     )
   })
 
-  test('every overlapping entry is within the range of conflictSearchRangeOf', () => {
+  test('every entry that overlaps a span has a day in the conflictSearchRangeOf of that span', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (candidate, entry) => {
         const { from, to } = conflictSearchRangeOf(candidate)

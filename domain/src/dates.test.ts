@@ -72,7 +72,7 @@ describe('PlainDate and PlainTime', () => {
 })
 
 describe('date arithmetic', () => {
-  test('addDays, daysBetween, compareDatesOrTimes and sortDatePair agree', () => {
+  test('daysBetween reverses addDays, and compareDatesOrTimes and sortDatePair put the two dates in order', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -9000, max: 9000 }), (date, days) => {
         const other = addDays(date, days)
@@ -158,7 +158,7 @@ describe('formatting', () => {
     expect(displayMonth('2025-12-04')).toBe('December 2025')
   })
 
-  test('weekdayAndDate and dayInWords have the weekday', () => {
+  test('weekdayAndDate is "Friday 12/03/2027" and dayInWords is "Friday 12 March" for 2027-03-12', () => {
     expect(weekdayAndDate('2027-03-12')).toBe('Friday 12/03/2027')
     expect(dayInWords('2027-03-12')).toBe('Friday 12 March')
     expect(dayInWords('2024-02-29')).toBe('Thursday 29 February')

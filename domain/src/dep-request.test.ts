@@ -120,7 +120,7 @@ describe('depRequestStateAt', () => {
     )
   })
 
-  test('after a dep changes Yes to No the next dep is asked', () => {
+  test('the next dep is asked once the stored answer of the asked dep is No', () => {
     expect(summary(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
   })
 })
@@ -250,7 +250,7 @@ describe('a simulated request', () => {
     )
   })
 
-  test('without answers, every dep who may be asked is asked, unless the gig starts or the band withdraws first', () => {
+  test('without answers, every dep who may be asked is asked, and the request is exhausted when the gig starts', () => {
     fc.assert(
       fc.property(anyRequest, (plan) => {
         const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))

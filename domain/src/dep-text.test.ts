@@ -98,7 +98,7 @@ describe('countSmsSegments', () => {
     expect(toGsm('Ros 🎸')).toBe('Ros 🎸')
   })
 
-  test('toGsm never makes a text longer', () => {
+  test('toGsm never increases the number of SMS segments of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
         expect(countSmsSegments(toGsm(text))).toBeLessThanOrEqual(countSmsSegments(text))

@@ -37,7 +37,7 @@ test('`params` with a name that the path lacks does not compile', () => {
   void (() => defineEndpoint({ ...row, path: '/api/bands/:bandId', params: { songId: z.string() } }))
 })
 
-test('an endpoint’s method, parameters and flags determine its common error codes', () => {
+test('commonErrorCodesOf is four codes for a GET without parameters; writes, parameters, versions and idempotency add theirs', () => {
   const always = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
   expect(commonErrorCodesOf(defineEndpoint({ ...row, path: '/api/me' }))).toEqual(always)
   const write = defineEndpoint({

@@ -108,7 +108,7 @@ describe('computeFreeDates', () => {
     })
   const hours = { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] } as const
 
-  test('a member is missing exactly when a span of theirs or the band overlaps that part of the day', () => {
+  test('a member is missing exactly when an uncancelled span of theirs or of the band overlaps the asked part of the day', () => {
     const anyWeekdays = fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
     fc.assert(
       fc.property(

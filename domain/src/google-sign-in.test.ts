@@ -66,7 +66,7 @@ test('every path that safeInternalPath accepts resolves to this site', () => {
   )
 })
 
-test('each known Google error code has its own message, and an unknown one the general message', () => {
+test('googleErrorMessageFor has its own message for google_needs_phone and the general message for an unknown code', () => {
   expect(googleErrorMessageFor('google_needs_phone')).toBe(messages.googleNeedsPhone)
   for (const code of ['', 'constructor', '__proto__', '<b>']) {
     expect(googleErrorMessageFor(code)).toBe(messages.googleFailed)

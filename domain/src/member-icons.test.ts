@@ -7,7 +7,7 @@ import {
   pickUnusedMemberColor,
 } from './member-icons.ts'
 
-test('pickUnusedMemberColor is the default grey for the first band of a user, and a colour that no earlier band has for each further one', () => {
+test('pickUnusedMemberColor is the default grey for the first band of a user, and an unused colour for each of the next 11', () => {
   const used: string[] = []
   for (let band = 0; band < 12; band += 1) used.push(pickUnusedMemberColor(used))
   expect(used[0]).toBe(defaultMemberColor)

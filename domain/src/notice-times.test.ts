@@ -66,7 +66,7 @@ describe('computeDeliveryInstant', () => {
     expect(computeDeliveryInstant(now, { quietHours, eventStartsAt: null })).toBe(Date.parse('2026-03-29T01:00:00Z'))
   })
 
-  test('quiet hours that end at a time that occurs twice in autumn also end after its second occurrence', () => {
+  test('quiet hours that end at a time that occurs twice in autumn are over at its first and again at its second occurrence', () => {
     const quietHours = { from: '22:00', to: '01:30' }
     const at = (now: string) => computeDeliveryInstant(Date.parse(now), { quietHours, eventStartsAt: null })
     expect(at('2026-10-25T00:10:00Z')).toBe(Date.parse('2026-10-25T00:30:00Z'))
@@ -112,7 +112,7 @@ describe('reminderTimes', () => {
     expect(at({ date })).toEqual([evening, morning])
   })
 
-  test('a gig that has started by the morning has no reminder then', () => {
+  test('a gig that starts at 09:00 or earlier has no reminder on its morning', () => {
     expect(at({ startTime: '09:00' })).toEqual(['eveningBefore 2026-11-27T18:00'])
     expect(at({ startTime: '09:01' })).toHaveLength(2)
   })
@@ -123,7 +123,7 @@ describe('reminderTimes', () => {
     expect(at({ status: 'tentative' })).toHaveLength(2)
   })
 
-  test('the London clock shows 18:00 the day before and 09:00 on the day, on every date', () => {
+  test('the reminders of a gig are at 18:00 the day before and 09:00 on the day in London, on every date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3650 }), (days) => {
         const date = addDays('2026-01-01', days)

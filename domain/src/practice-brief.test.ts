@@ -42,12 +42,12 @@ describe('rankSongsToPractise', () => {
     expect(order(songs, { nextGig: { date: '2027-06-01', songIds: ['b'] } })).toBe('a b')
   })
 
-  test('songs that were practised longer ago come first, and those without a recorded practice before them', () => {
+  test('of equally amber songs the one practised longer ago comes first, and one without a recorded practice before all others', () => {
     const songs = [0, 3, 5].map((weeks) => song(`w${weeks}`, 'aaa', { lastPractisedAt: weeksBefore(weeks) }))
     expect(order([...songs, song('never', 'aaa', { lastPractisedAt: null })])).toBe('never w5 w3 w0')
   })
 
-  test('a song that is green but was not practised for eight weeks comes before one without a recorded practice', () => {
+  test('of two green songs, one last practised eight weeks ago comes before one without a recorded practice', () => {
     const stale = song('stale', 'ggg', { lastPractisedAt: weeksBefore(8) })
     expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
   })

@@ -161,7 +161,7 @@ test('practices, rehearsals, meetings and other events can repeat', () => {
   expect(eventTypes.filter(canRepeat)).toEqual(['practice', 'rehearsal', 'meeting', 'other'])
 })
 
-test('a repetition without a list of skipped dates skips none', () => {
+test('RepeatRule skips no date by default, and refuses an unknown interval, unreal dates and 61 skipped dates', () => {
   expect(RepeatRule.parse({ every: 'week', until: '2026-12-31' })).toEqual({
     every: 'week',
     until: '2026-12-31',

@@ -47,7 +47,7 @@ it('validateCalendarSearch keeps valid parameters beside invalid ones', () => {
   expect(validateCalendarSearch({ month: 'soon', view: 'agenda' })).toEqual({ view: 'agenda' })
 })
 
-it('validateSongsSearch keeps ?add with any value', () => {
+it('validateSongsSearch keeps ?add and replaces its value with an empty string', () => {
   expect([{}, { add: '' }, { add: 'x' }, { add: true }].map(validateSongsSearch)).toEqual([
     {},
     { add: '' },

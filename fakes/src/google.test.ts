@@ -69,7 +69,7 @@ describe('a sign-in with the fake Google', () => {
     expect(claims).not.toHaveProperty('name')
   })
 
-  test('the fake Google shows a consent page with a button for each person', async () => {
+  test('the consent page of the fake Google has a button for Cara and carries the state of the request', async () => {
     const { url } = await begin()
     const page = await (await fetch(url)).text()
     expect(page).toContain('Fakes Google')

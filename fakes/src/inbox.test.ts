@@ -32,7 +32,7 @@ async function text(body: string) {
   })
 }
 
-test('the fake SMTP server parses the text and HTML parts of a mail, with accents', async () => {
+test('the fake SMTP server parses the non-ASCII subject, the text and the HTML part of a mail', async () => {
   await createTransport(smtp.url).sendMail(mail)
   expect(smtp.messages()).toEqual([
     expect.objectContaining({ to: ['ann@example.org'], from: 'gaffer@pretend.test', subject: 'Tickets – 20 £' }),
@@ -89,7 +89,7 @@ test('the inbox lists texts and mails newest first, and a mail to two recipients
   expect(inbox.messages()).toEqual([])
 })
 
-test('the inbox works with one fake provider or none', () => {
+test('the inbox of one fake provider, or of none, is empty before a message is sent', () => {
   expect(createInboxOfFakes({ sms: null, mail: smtp }).messages()).toEqual([])
   expect(createInboxOfFakes({ sms: null, mail: null }).messages()).toEqual([])
 })

@@ -89,11 +89,11 @@ test('the VAPID keys and their subject are read from the environment', () => {
   expect(readConfig({ VAPID_SUBJECT: 'https://gaffer.example' }).vapidSubject).toBe('https://gaffer.example')
 })
 
-test('with ALLOW_PRIVATE_FETCH=1 private addresses are allowed and the fake push service runs', () => {
+test('ALLOW_PRIVATE_FETCH=1 sets allowPrivateFetch and replaces the push service with the fake one', () => {
   expect(readConfig({ ALLOW_PRIVATE_FETCH: '1' })).toMatchObject({ allowPrivateFetch: true, faked: { push: true } })
 })
 
-test('production with DATABASE_URL starts with the secret key and the VAPID keys', () => {
+test('readConfig accepts production with DATABASE_URL when the secret key and the VAPID keys are set', () => {
   const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeyEnvironment }
   expect(readConfig({ ...production, DATABASE_URL: 'postgres://db/gaffer' })).toMatchObject({
     production: true,

@@ -50,7 +50,7 @@ test('a second start prints no invitation, and a second server on the same data 
   expect(await first.ended).toBe(0)
 })
 
-test('a server killed with SIGKILL starts again with all acknowledged data', async () => {
+test('a server killed with SIGKILL starts again with the profile that was saved before', async () => {
   const victim = await launch()
   await waitUntilServerReady(victim)
   const founder = new TestClient(victim.url, founderCookies)

@@ -143,7 +143,7 @@ test('each job runs once on one of two servers, and both run some', async () => 
   expect([done['here']?.length, done['there']?.length]).not.toContain(0)
 })
 
-test('only one server purges expired rows at a time', async () => {
+test('a server does not purge expired rows while another connection holds the retention lock, and does so afterwards', async () => {
   await server().services.db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${retentionLockKey})`
     expect(await purgeExpired(other.services)).toBe(false)

@@ -184,7 +184,7 @@ test.each([
   expect([status, refusal.code]).toEqual([413, 'too_large'])
 })
 
-test('personal responses are private or no-store', async () => {
+test('the responses with profile, band, members, sessions and export are private or no-store', async () => {
   const paths = [
     '/api/me',
     `/api/bands/${band.id}`,
@@ -206,7 +206,7 @@ test('__proto__ and constructor keys in bodies and queries do not change Object.
   expect(({} as { access?: string }).access).toBeUndefined()
 })
 
-test('line breaks in names cannot inject headers into responses and mails', async () => {
+test('line breaks in names cannot inject headers into the export response or lines into the text of a mail', async () => {
   const name = 'Foxes\r\nSet-Cookie: planted=1\r\n\r\n<h1>\u2028X-Planted: 1'
   const own = await createTestBand(dee, { name })
   const exported = await dee.get(`/api/bands/${own.id}/calendar/export/ical`)

@@ -136,7 +136,7 @@ test.each(calls)(
   },
 )
 
-test('every read endpoint returns valid data after the generated requests', async () => {
+test('every JSON read endpoint except Spotify’s returns valid data after the generated requests', async () => {
   for (const band of new Set(scenes)) {
     await Promise.all(
       reads.map(async ([name, { response }]) => {

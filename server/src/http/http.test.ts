@@ -32,7 +32,7 @@ test('a cross-site write with a text/plain body is refused with 403 and without 
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('every response has the security headers and a request id', async () => {
+test('the response of /healthz has the security headers and a request id', async () => {
   const { headers } = await server().newClient().get('/healthz')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -81,7 +81,7 @@ test('the OpenAPI document has exactly the served endpoints and the version of t
   expect((await server().newClient().get('/api/docs/')).text).toContain('swagger')
 })
 
-test('the OpenAPI document lists the error codes of each endpoint under their status', async () => {
+test('the OpenAPI document lists the error codes of adding a song and of the Spotify playlists under their status', async () => {
   const { body } = await server().newClient().get('/api/openapi.json')
   const { responses } = body.paths['/api/bands/{bandId}/songs'].post
   const codes = Object.fromEntries(
@@ -137,7 +137,7 @@ test('the 121st signed-out request of an IP address within a minute is 429 with 
   }
 })
 
-test('pages and health checks do not count for the rate limit, and an encoded API path does', async () => {
+test('pages do not count for the rate limit, /healthz and /readyz work after 130 of them, and an encoded API path counts', async () => {
   const statuses = new Set<number>()
   for (let request = 0; request < 130; request += 1) statuses.add((await server().newClient().get('/login')).status)
   // Without built pages /login is 404.

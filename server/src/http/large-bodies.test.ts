@@ -120,7 +120,7 @@ test.each([
   await expect.poll(() => refused(bodies)).toBe(1)
 })
 
-test('a profile picture in a chunked or compressed body is stored', async () => {
+test('a profile picture in a chunked or gzip body is accepted with 200', async () => {
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   const body = JSON.stringify({ ...names, avatarUrl: await createPortraitDataUrl() })
   const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })

@@ -30,7 +30,7 @@ function keep(what: string, secret: string): string {
   return secret
 }
 
-test('requests with every kind of secret are answered at log level trace', async () => {
+test('requests with each secret for which the last test searches the log are sent at log level trace', async () => {
   const owner = await server.createUser()
   const band = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
@@ -115,7 +115,7 @@ test('requests with every kind of secret are answered at log level trace', async
   expect((await browser.delete('/api/me')).status).toBe(204)
 })
 
-test('PostgreSQL errors that contain a phone number are logged with their constraint', async () => {
+test('PostgreSQL errors with a phone number are logged, a unique violation with its constraint', async () => {
   const { db, log } = server.services
   const phone = keep('refused number', nextTestPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`

@@ -83,7 +83,7 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
 })
 
-test('a member of both bands sees both, each under its name', async () => {
+test('a member of both bands sees the other band’s events with its name in the calendar and in the personal feed', async () => {
   const { kit } = other
   const calendar = (await kit.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.otherBandEvents).toContainEqual(

@@ -229,7 +229,7 @@ test.each(Object.entries(doors))(
   },
 )
 
-test('a token that is no valid percent-encoding is 400 or 404 at every page and endpoint with a token', async () => {
+test('a token that is no valid percent-encoding gets 400, 401 or 404 at every endpoint with a token in its path', async () => {
   const paths = Object.keys(doors).filter((name) => name.includes('/:'))
   for (const name of paths) {
     const [method = '', path = ''] = name.split(' ')
@@ -240,7 +240,7 @@ test('a token that is no valid percent-encoding is 400 or 404 at every page and 
   }
 })
 
-test('replies to links are not cached, not indexed and send no Referer, however their path is encoded', async () => {
+test('the 404 of a token link is not cached, not indexed and sends no Referer, also with an encoded path', async () => {
   const paths = Object.keys(doors).filter((name) => /^GET .*:token/.test(name))
   for (const path of paths.map((name) => name.slice('GET '.length).replace(':token', 'A'.repeat(64)))) {
     const encoded = path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
@@ -260,7 +260,7 @@ test('a code for an email address accepts no other kind of token, and verifies n
 })
 
 // The last test, because it uses tokens up.
-test('each kind of token is accepted by its own endpoints', async () => {
+test('each link, feed, invitation, session and bearer token is accepted by its own endpoints', async () => {
   for (const [name, { opens, refusal, present }] of Object.entries(doors)) {
     if (name === 'POST /api/invites/:token/accept' || name === 'GET /api/spotify/callback') continue
     for (const kind of opens) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])

@@ -95,7 +95,7 @@ test('changes of days away go to all bands of their owner, and of a gig to its b
   expect(await changesReceived(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
-test('a new display name is sent to all bands of the user', async () => {
+test('a new display name of a user sends a members change to each of their bands', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const bands = [await createTestBand(dee), await createTestBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)

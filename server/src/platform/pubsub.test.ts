@@ -40,7 +40,7 @@ test('a LISTEN connection that is being reopened when pub/sub stops is closed', 
   proxy.close()
 })
 
-test('a terminated LISTEN connection receives messages again soon after the database accepts connections', async () => {
+test('a server whose LISTEN connection was terminated receives messages again once the database accepts connections', async () => {
   const database = await cloneDatabase(inject('database'))
   const [db, judge] = [openDatabasePool(database.address, 1), openDatabasePool(inject('database'), 1)]
   let received = 0

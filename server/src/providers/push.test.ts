@@ -122,7 +122,7 @@ describe('a push message that was certainly not sent', () => {
     expect(service.messages()).toEqual([])
   })
 
-  test('a push service that refuses connections, has no DNS entry or no valid certificate is unreachable', async () => {
+  test('a push service that refuses connections or has no DNS entry is unreachable, and one without TLS is transient', async () => {
     const closed = await tcpListener(() => undefined)
     closeListeners()
     const noTls = await tcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))

@@ -63,7 +63,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     expect([tokens['bg'], tokens['surface']]).not.toContain(tokens['lit'])
   })
 
-  it('a skeleton is visible on every background', () => {
+  it('a skeleton has a contrast of more than 1.2 on every background', () => {
     const [, percent] = /bg-text\/(\d+)/.exec(Skeleton({}).props.className) ?? []
     for (const back of backgrounds) {
       const ground = tokens[back] as string

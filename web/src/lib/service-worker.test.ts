@@ -60,7 +60,7 @@ it('after another tab accepts an update, a page with unsaved entries offers it a
   unregister()
 })
 
-it('when a page gets its first service worker, its queries are refetched and the page is not reloaded', async () => {
+it('when a page gets its first service worker, onFirstControl is called and the page is not reloaded', async () => {
   serviceWorker.controller = null
   await registerServiceWorker(options)
   changeController()

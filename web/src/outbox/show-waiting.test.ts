@@ -65,7 +65,7 @@ it('a waiting edit of an event is shown on the event and in the lists, with the 
   expect(show('GET /api/bands/:bandId/events', ofBand, [other, event], edited)).toEqual([other, shown])
 })
 
-it('waiting readiness and notes are shown on the song, and waiting ticks on the practice', () => {
+it('waiting readiness and song details are shown on the song of their band, and waiting ticks on the practice', () => {
   const params = { bandId, songId }
   const ready = change('POST /api/bands/:bandId/songs/:songId/readiness', {
     params,

@@ -184,7 +184,7 @@ test('a restore replaces a migrated database that holds only a founder invitatio
   await restored.end()
 })
 
-test('a restore into a database with foreign tables is refused', async () => {
+test('a restore into a database with a table of another application is refused and keeps that table', async () => {
   const { address, db } = await emptyDatabase()
   await db`create table theirs (name text)`
   await expect(restoreBackupFile(address, file)).rejects.toThrow('not Gaffer’s')

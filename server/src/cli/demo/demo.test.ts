@@ -29,7 +29,7 @@ test('a demo that was not finished is refused with a message', async () => {
   }
 })
 
-test('the demo shows each part of the product to Ros, and a second start adds nothing', async () => {
+test('the demo gives Ros practices, a gig with sheet, set list and dep, options and notices, and a second start adds nothing', async () => {
   const { services } = server()
   expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
   const count = async () => {

@@ -33,7 +33,7 @@ const storedCount = async () => {
 }
 const countsOf = async (caller = dee) => (await caller.get(pathOf())).body.answerCounts
 
-test('the list of answers has every active member in member order, and each answer with comment and time', async () => {
+test('the list of answers has every active member in member order, and a stored answer is returned with its comment and time', async () => {
   const { status, body } = await answer(ros, rosCard.id, { answer: 'maybe', comment: '  Late   shift ' })
   expect([status, body]).toEqual([
     200,
@@ -183,7 +183,7 @@ describe('refused answers store nothing', () => {
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, long)).status).toBe(200)
   })
 
-  test('answers to days away, deleted events and events of other bands, and for outsiders, are 404', async () => {
+  test('answers to days away or a deleted event, and for memberships of another band or of an invited member, are 404', async () => {
     const away = await createTestDaysAway(ros, band.id)
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, away)).status).toBe(404)
     expect((await dee.get(`${pathOf(away)}/answers`)).status).toBe(404)

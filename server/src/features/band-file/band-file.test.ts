@@ -48,7 +48,7 @@ test('the band export is refused to an admin and a member with 403 and a message
   }
 })
 
-test('the band export contains no text of another band, no phone number, no account’s address, no days away and no connected calendar', async () => {
+test('the band export contains no text of another band, no member’s phone number or user id, no days away and no connected calendar', async () => {
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await createTestBand(dee)
   await joinBand(dee, id, kit)
@@ -120,7 +120,7 @@ test('the export of a band with 1,200 events has each once, ordered by date', as
   expect(dates).toEqual(dates.toSorted())
 })
 
-test('importing a band file creates invited members without access, and sends nothing to them', async () => {
+test('importing a band file creates invited members without an account, and sends them no invitation and no notice', async () => {
   const members = [aFileMember({ email: 'ros@example.org' }), aFileMember({ displayName: 'Jo', access: 'admin' })]
   const { status, body } = await load(dee, aBandFile({ members }))
   expect([status, body.name]).toEqual([201, 'The Foxes'])

@@ -126,7 +126,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
   expect(BandFile.safeParse(second).error?.issues).toBeUndefined()
 })
 
-test('songs, set lists and members that are equal in all fields keep their order in export and import', async () => {
+test('songs, set lists and members that differ only in their names keep the order of the file in import and export', async () => {
   const owner = await server().createUser()
   const file = aBandFile({
     members: Array.from({ length: 20 }, (_, at) => aFileMember({ displayName: `Member ${at}` })),

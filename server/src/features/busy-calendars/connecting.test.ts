@@ -115,7 +115,7 @@ test.each<[string, () => void, string]>([
   expect((await kit.get(calendars)).body).toEqual([])
 })
 
-test('a person can connect ten calendars, also by parallel requests', async () => {
+test('a user can connect at most ten calendars, also with parallel requests', async () => {
   await Promise.all(Array.from({ length: limits.busyCalendarsPerPerson + 3 }, () => connect()))
   expect((await kit.get(calendars)).body).toHaveLength(limits.busyCalendarsPerPerson)
   const { status, body } = await connect()

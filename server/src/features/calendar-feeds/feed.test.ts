@@ -69,7 +69,7 @@ beforeAll(async () => {
   kitsUrls = await urlsOf(kit, buses.id)
 })
 
-test('feed URLs contain a random token and differ by member and feed kind', () => {
+test('feed URLs contain a token of 44 characters and differ by member and feed kind', () => {
   const all = [...Object.values(deesUrls), ...Object.values(kitsUrls)]
   expect(new Set(all).size).toBe(6)
   for (const url of all) expect(url).toMatch(/^http:\/\/localhost:\d+\/feeds\/[\w-]{44}\.ics$/)
@@ -128,7 +128,7 @@ test('HEAD on a feed returns the headers of GET and no body', async () => {
   expect(headers.get('etag')).toBe((await feed(deesUrls.full)).headers.get('etag'))
 })
 
-test('an unchanged feed answers 304 with two queries', async () => {
+test('an unchanged feed answers 304 after two SQL statements', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
   expect(etag.startsWith(`W/"${calendarFormatHash}.`)).toBe(true)
   const statements = await recordStatements(server(), async () => {

@@ -58,7 +58,7 @@ test('replacing the address of a personal feed ends the old one at once and no o
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-test('an unchanged personal feed answers 304, and a change in any band changes its ETag', async () => {
+test('an unchanged personal feed answers 304, and a new event in one of its bands changes the ETag', async () => {
   const url = await addressOf(dee)
   const etag = (await read(url)).headers.get('etag') as string
   expect((await read(url, { 'if-none-match': etag })).status).toBe(304)

@@ -117,7 +117,7 @@ test("a dep's link works until 24 hours after the end of the gig, and a made-up 
   }
 })
 
-test('the tokens of dep links, answer links and gig sheet links work only for their own kind and ask', async () => {
+test('the token of a dep link opens its own ask only, and no answer, gig sheet, invitation or unsubscribe link', async () => {
   const other = await createTestGig(ros, band)
   const ann = await createTestDep(ros, band, { name: 'Ann' })
   await askDeps(ros, `/api/bands/${band}/events/${other.id}`, [ann])
@@ -130,7 +130,7 @@ test('the tokens of dep links, answer links and gig sheet links work only for th
   }
 })
 
-test('a dep with an account can read nothing of the band but their gig', async () => {
+test('a dep’s account can read nothing of the band that asked them, and that band nothing of the dep’s own band', async () => {
   await createTestPractice(ros, band, { title: 'canary practice' })
   const user = await server().createUser({ firstName: 'Tommy' })
   await ros.patch(`/api/bands/${band}/deps/${tom.id}`, { phone: user.user.phone })
@@ -156,7 +156,7 @@ test('a dep with an account can read nothing of the band but their gig', async (
   expect((await kit.get(`/api/bands/${band}/clashes?${march}`)).body).toEqual([])
 })
 
-test('members see names, instruments and notes of the dep book, and admins also numbers', async () => {
+test('members see the dep book without phone numbers, and an owner sees it with them', async () => {
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Tom', phone: null, doNotAsk: false }])
   expect((await ros.get(`/api/bands/${band}/deps`)).body).toMatchObject([{ name: 'Tom', phone: tom.phone }])
   for (const { text } of [await kit.get(path), await kit.get(`${path}/dep-requests`)]) {

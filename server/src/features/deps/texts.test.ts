@@ -80,7 +80,7 @@ test.each(['busy', 'unreachable'] as const)(
   },
 )
 
-test('a dep text that was not sent is released under the lock of its event', async () => {
+test('the claim on a dep text that could not be sent is given up only under the lock of its event', async () => {
   const { db } = server().services
   const isClaimed = async () => {
     const [text] = await db`select sent_at is not null as "isClaimed" from dep_texts where recipient = ${tom.phone}`
@@ -214,7 +214,7 @@ test('the timer of the next ask is a job in the database, which asks the next de
   }
 })
 
-test('a deleted dep who said Yes gets a text that they are not needed, and their number stays in no other table', async () => {
+test('a deleted dep who said Yes gets a text that they are not needed, and is in no dep book, gig or unsent text', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLink(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })
@@ -243,7 +243,7 @@ test('a user can ask 20 deps an hour, and a request over the limit is refused as
   expect((await askDeps(ros, path, [tom])).status).toBe(201)
 })
 
-test("a dep's number gets ten texts a day from all bands, and half of SMS_PER_DAY is reserved for codes", async () => {
+test('a dep’s number gets at most ten texts a day, and no dep is texted once the share of SMS_PER_DAY for deps is used', async () => {
   const { db } = server().services
   await db`
     insert into dep_texts (id, band_id, event_id, recipient) select gen_random_uuid(), ${band}, gen_random_uuid(), ${tom.phone}

@@ -153,7 +153,7 @@ test('days away are accepted in every band, band events only with an allowed typ
   expect((await post({ type: 'unavailable' })).status).toBe(201)
 })
 
-test("every calendar write with another member's membershipId is refused with 403", async () => {
+test('adding, editing and checking an entry with another member’s membershipId is refused with 403', async () => {
   const event = await createTestPractice(dee, band.id)
   const answers = [
     await dee.post(events, { ...practice, membershipId: kitsOwn.id }),

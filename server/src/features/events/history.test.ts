@@ -70,7 +70,7 @@ test('the history of an event has old and new values of every field that members
   expect((await dee.patch(eventPathOf(practice), back, { 'if-match': `"${version}"` })).status).toBe(412)
 })
 
-test('the history of an event keeps the name of a removed member', async () => {
+test('the history of an event keeps the name of a removed member until their account is erased', async () => {
   const practice = await createTestPractice(dee, band.id)
   await ros.patch(eventPathOf(practice), { title: 'Moved' })
   const [, , card] = [0, 0, (await dee.get(`${base()}/members`)).body[1]]
@@ -83,7 +83,7 @@ test('the history of an event keeps the name of a removed member', async () => {
   expect((await dee.get(`${eventPathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
 })
 
-test('days away, deleted events and events of other bands have no history: 404', async () => {
+test('days away and deleted events have no history: 404', async () => {
   const away = await createTestDaysAway(dee, band.id)
   const gone = await createTestPractice(dee, band.id)
   await dee.delete(eventPathOf(gone))

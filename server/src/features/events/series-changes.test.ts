@@ -26,7 +26,7 @@ const change = (seriesId: string, from: string, changes: object, caller = ros) =
 const patch = (event: Event | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
-  test('a change of a series changes the given date and all later ones, and is in the history of each', async () => {
+  test('a change of a series changes the given date and all later ones, and a changed event has it in its history', async () => {
     const { seriesId, events } = await aSeries()
     const { status, body } = await change(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])

@@ -161,7 +161,7 @@ describe('options', () => {
     expect(await listed()).toEqual(events)
   })
 
-  test('confirming one option of an enquiry cancels the others in the same transaction', async () => {
+  test('confirming one option of an enquiry cancels the others', async () => {
     const { events } = await addOptions()
     const chosen = events[1] as Event
     expect((await dee.patch(eventPathOf(chosen), { status: 'confirmed' })).status).toBe(200)
@@ -280,7 +280,7 @@ describe('clashes', () => {
     expect(await clashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])
   })
 
-  test('a cancelled event clashes with nothing, and clashes follow days away that are deleted', async () => {
+  test('a cancelled event clashes with nothing, and deleting days away ends their clash', async () => {
     const gig = await createTestGig(dee, band.id)
     const away = await createTestDaysAway(ros, band.id)
     expect(await clashes()).toHaveLength(1)

@@ -64,7 +64,7 @@ test('a PUT of an unchanged gig sheet keeps its version and adds no activity', a
   expect(body.filter(({ verb }: { verb: string }) => verb === 'changed_gig_sheet')).toHaveLength(1)
 })
 
-test('a PUT of a gig sheet with an older version is refused with 412 and changes nothing', async () => {
+test('a PUT of a gig sheet with another version than the stored one is refused with 412 and changes nothing', async () => {
   await dee.put(sheet, full)
   for (const version of [0, 2]) {
     const { status, body } = await kit.put(sheet, { gear: 'Mine' }, ifMatch(version))
@@ -108,7 +108,7 @@ test('the first save of a gig sheet changes the ETag of the calendar', async () 
   expect([changed.status, changed.body.bandEvents[0].hasGigSheet]).toEqual([200, true])
 })
 
-test('the activity lists who changed, shared and stopped sharing a gig sheet, with its event', async () => {
+test('the activity lists that a gig sheet was changed, shared and no longer shared, with title and date of its event', async () => {
   await kit.put(sheet, full)
   await kit.post(`${sheet}/share`)
   await dee.delete(`${sheet}/share`)

@@ -134,7 +134,7 @@ test('only platform admins can create founder invitations', async () => {
   expect(preview.body).toMatchObject({ kind: 'founder', band: null, invitedBy: 'Dee' })
 })
 
-test('an empty installation creates a founder invitation whose account becomes platform admin, and no further one', async () => {
+test('an empty installation has one open founder invitation, whose account becomes platform admin, and none is created afterwards', async () => {
   const empty = await startTestServer()
   try {
     const first = await inviteFirstFounder(empty.services)

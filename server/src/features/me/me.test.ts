@@ -11,7 +11,7 @@ test('GET /api/me without a session is 401', async () => {
   expect([status, body]).toEqual([401, { code: 'not_signed_in', message: 'Not authenticated' }])
 })
 
-test('a saved profile is trimmed and cleaned of invisible characters, and counts as completed once it has all three names', async () => {
+test('a saved profile is trimmed and cleaned of invisible characters, keeps markup as text and counts as completed', async () => {
   const dee = await server().createUser()
   const { status, body } = await dee.put('/api/me', {
     firstName: '  Dee\u202E ',

@@ -84,7 +84,7 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   expect(claims.filter(Boolean)).toHaveLength(limits.noticeTextsPerDay)
 })
 
-test("a mail server with invalid replies fails the notice's mail and nothing else", async () => {
+test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
   const rubbish = createServer((socket) => void socket.on('error', () => undefined).end('<html>hello</html>\r\n'))
   rubbish.listen(0, '127.0.0.1')
   await once(rubbish, 'listening')
@@ -112,7 +112,7 @@ test('a bounced address is marked for all its accounts, gets no more mail, and w
   expect(await insertAndDeliverNotice()).toBe('sent')
 })
 
-test('a code that bounced is reported in the notice settings', async () => {
+test('a mail with a code that bounces stores an emailProblem for its address', async () => {
   await server.services.db`delete from notice_emails where user_id = ${ros.user.id}`
   smtp.fail({ at: 'recipient', how: 550 })
   await ros.post('/api/me/email', { email })
@@ -143,7 +143,7 @@ test('MAIL_PER_DAY limits mails of notices too', async () => {
   expect(await outcomesOfMails(withMails(2 * row!.sent + 4), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
-test('notices use at most half of MAIL_PER_DAY, so that codes and invitations still go out', async () => {
+test('mails of notices use at most half of MAIL_PER_DAY', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from notice_deliveries where way = 'email' and claimed_at is not null`
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 2) + 100), 1)).toEqual(['sent'])
@@ -151,7 +151,7 @@ test('notices use at most half of MAIL_PER_DAY, so that codes and invitations st
   expect(await outcomesOfMails(withMails(2 * (row!.sent + 3)), 4)).toEqual(['failed', 'failed', 'sent', 'sent'])
 })
 
-test('a member gets at most 40 mails with notices a day, however many events are added', async () => {
+test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
   const ids = await Promise.all(Array.from({ length: limits.noticeMailsPerDay }, () => insertMailNotice()))
   await server.services.db`
     update notice_deliveries set claimed_at = now() - interval '23 hours', outcome = 'sent'

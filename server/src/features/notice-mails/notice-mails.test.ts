@@ -155,7 +155,7 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
-test('asks and reminders of a cancelled or deleted event, and answered nudges, are not mailed', async () => {
+test('asks of a cancelled event, reminders of a moved one and answered nudges are not mailed; a cancellation is', async () => {
   const nudge = await insertMailNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
   expect(await deliverNoticeMail(nudge)).toBe('dropped')

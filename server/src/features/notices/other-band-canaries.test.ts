@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 const inbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
 
-test('the member of both bands reads the names of both in their notices', async () => {
+test('a notice of the other band names that band to the member of both bands', async () => {
   const notices = await noticesOf(other.kit)
   expect(notices).toContainEqual(expect.objectContaining({ bandId: other.bandId, bandName: other.name }))
 })
 
-test('a notice of another user can neither be read nor marked as read', async () => {
+test('another user’s notice id used as a cursor reveals no text of it and does not mark it as read', async () => {
   const { owner } = scene.callers
   const { id } = (await noticesOf(other.zed))[0]!
   const read = await owner.get(`/api/me/notices?before=${id}`)

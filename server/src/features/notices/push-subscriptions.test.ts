@@ -81,7 +81,7 @@ test("a sign-in of another account in the same browser ends the first account's 
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('the operator command `person … sign-out` ends the push messages of all devices', async () => {
+test('the operator command `person … sign-out` deletes the account’s push subscription', async () => {
   const dee = await server().createUser()
   await subscribePushDevice(dee)
   await runAccountAction(server().services.db, { verb: 'sign-out', phone: dee.user.phone })

@@ -37,7 +37,7 @@ const reminders = async (client: TestClient) =>
 const titles = async (client: TestClient) => (await reminders(client)).map(({ title }) => title)
 const path = (eventId: string) => `/api/bands/${band}/events/${eventId}`
 
-test('every member gets one reminder at 18:00 on the evening before an event, also with several servers', async () => {
+test('every member gets one reminder at 18:00 on the evening before an event, also when two reminder runs start at once', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '17:59')
   expect(await reminders(kit)).toEqual([])
@@ -47,7 +47,7 @@ test('every member gets one reminder at 18:00 on the evening before an event, al
   expect(await titles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
 })
 
-test('a gig has a second reminder at 09:00 on its day, and a practice has none', async () => {
+test('on the day of a gig its members get a reminder at 09:00, and on the day of a practice none', async () => {
   await createTestGig(ros, band, { date: '2027-03-05' })
   await createTestPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')
@@ -67,7 +67,7 @@ test('the reminders of a gig have the running times of its gig sheet', async () 
   expect((await reminders(kit)).map(({ body }) => body)).toEqual([words, words])
 })
 
-test('an interrupted reminder run is repeated and makes no second notice', async () => {
+test('a reminder run repeated without the lease of the first one makes no second notice', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '18:00')
   await server().services.db`delete from leases`
@@ -75,7 +75,7 @@ test('an interrupted reminder run is repeated and makes no second notice', async
   expect(await titles(kit)).toHaveLength(1)
 })
 
-test('a server that starts two hours after 18:00 still makes the reminders, and one that starts four hours after does not', async () => {
+test('a reminder run two hours after 18:00 still makes the reminders, and one four hours after makes none', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '22:00')
   expect(await reminders(kit)).toEqual([])

@@ -113,7 +113,7 @@ test.each([
   expect(await texts()).toEqual([])
 })
 
-test('a member gets at most three texts with notices a day, and all texts with notices use at most half of SMS_PER_DAY', async () => {
+test('a member gets at most three notice texts a day, and notices and invitations together use half of SMS_PER_DAY', async () => {
   await chooseTexts()
   const { id } = await createTestPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])

@@ -72,7 +72,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
   await expect.poll(more).toEqual([2, 2, 1, 1, 2])
 })
 
-test('push messages are counted by outcome, and the message is sent from the subject of the mail address', async () => {
+test('push messages are counted by outcome, and their VAPID subject is the sender’s mail address', async () => {
   const { push } = pushing().services
   const caller = pushing().newClient()
   const applicationServerKey = push.publicKey
@@ -160,7 +160,7 @@ test('/metrics has database, open streams, memory and event loop metrics', async
   expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
-test('/metrics works while the database does not respond, with gaffer_database_up 0', async () => {
+test('/metrics responds with gaffer_database_up 0 while its database query waits for a lock', async () => {
   const lonely = await startTestServer()
   await collect(lonely)
   const asked = lonely.services.db.transaction(async (tx) => {

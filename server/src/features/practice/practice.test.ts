@@ -67,7 +67,7 @@ test('the brief of a practice ranks songs of the next gig’s set list first and
   })
 })
 
-test("the brief's attending members exclude those who answered no or are away, and include one away who answered yes", async () => {
+test("the brief's attending members leave out those who answered no or are away, but keep one away who answered maybe", async () => {
   const { id } = await createTestPractice(dee, band.id)
   const answer = (membershipId: string, value: string) =>
     dee.put(`${base}/events/${id}/answers/${membershipId}`, { answer: value })

@@ -43,7 +43,7 @@ test('every bytea column of a personal table is either converted to text in the 
   }
 })
 
-test('the personal data export has everything stored about a user, as a JSON attachment without hashes', async () => {
+test('the personal data export of a user with rows of every kind has no empty part and no hash, and is a JSON attachment', async () => {
   const { zeb, phone } = await createPopulatedUser(server())
   const answer = await zeb.get('/api/me/export')
   expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ test('the personal data export has everything stored about a user, as a JSON att
   expect((await zeb.delete('/api/me')).status).toBe(204)
 })
 
-test('account erasure removes the user’s personal data from every column of every table', async () => {
+test('account erasure removes the user’s personal data from every table; only the activity keeps the user id', async () => {
   const { zeb, phone, owner, bandId, avatarUrl } = await createPopulatedUser(server())
   await agePictures()
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }

@@ -32,6 +32,6 @@ test('parallel changes to different fields of a song are all stored', async () =
   expect((await dee.get(`/api/bands/${band.id}/songs`)).body).toMatchObject([{ key: 'E', tempo: 90, note: 'Loud' }])
 })
 
-test('a song is added with the length of its track', async () => {
+test('the length sent with a new song is stored', async () => {
   expect((await createTestSong(dee, band.id, { durationSeconds: 219 })).durationSeconds).toBe(219)
 })

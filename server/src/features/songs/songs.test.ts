@@ -118,7 +118,7 @@ describe('the list', () => {
 describe('removing', () => {
   beforeAll(newBand)
 
-  test('any member can remove a song together with its readiness and vetoes', async () => {
+  test('any member can remove a song that another member added, and its readiness and vetoes can then not be changed', async () => {
     const { id } = await createTestSong(dee, bandId)
     await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })
     await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'red' })

@@ -41,7 +41,7 @@ describe('the redirect to Spotify', () => {
 })
 
 describe('the Spotify callback', () => {
-  test('the Spotify callback returns an uncached page whose script stores the connection handle and closes the window', async () => {
+  test('the Spotify callback returns an uncached page with a working connection handle for its script, and no inline script', async () => {
     const { status, headers, text } = await finishSpotifyConnection(dee, 'ann')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -53,7 +53,7 @@ describe('production without Spotify', () => {
     MAIL_FROM: 'gaffer@example.com',
   })
 
-  test('without Spotify credentials every Spotify endpoint answers 501, and songs can still be added', async () => {
+  test('without Spotify credentials connecting, search, playlists and sync answer 501, and songs can still be added', async () => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
@@ -101,7 +101,7 @@ describe('covers', () => {
 describe('the search rate limit', () => {
   const at = useSpotifyTestServer({ environment: { RATE_LIMIT: 'on' } })
 
-  test('Spotify searches are limited to 90 a minute per session', async () => {
+  test('a user’s 91st Spotify search within a minute is 429; another user’s search and other endpoints are not limited', async () => {
     const dee = await at().server.createUser()
     const search = () => dee.get('/api/spotify/search?q=blur')
     const answers = await Promise.all(Array.from({ length: 92 }, search))

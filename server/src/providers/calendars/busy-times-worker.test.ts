@@ -81,7 +81,7 @@ test('a calendar file of 20,000 entries is parsed within 60 MB, and takes less t
   expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb + bytes / 2 ** 20).toBeLessThanOrEqual(60)
 })
 
-test('calendar files are parsed one after the other by the same worker', async () => {
+test('three calendar files that arrive at once are parsed by one worker, and each gets its own result', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
   const results = await Promise.all([parse(request(good)), parse(request('rubbish')), parse(request(good))])

@@ -84,7 +84,7 @@ it('saving an event as cancelled asks for confirmation', async () => {
   expect(sent).toEqual([])
 })
 
-it('an enquiry asks everybody about two to six dates, and shows the conflicts of each', async () => {
+it('an enquiry asks everybody, has two to six dates, and names the member who is away on one of them', async () => {
   const away = [aDaysAwayEvent('Dee', '2027-03-19')]
   found = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
   await open()

@@ -40,7 +40,7 @@ it('the dep book shows members the names, instruments and notes, and no numbers 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('the dep book shows admins a call link for each dep, and marks deps who do not want to be asked', async () => {
+it('the dep book shows admins the call link of a dep, and marks a dep who does not want to be asked', async () => {
   await show([aDep('Tom', 1), aDep('Jo', 2, { doNotAsk: true })])
   expect(screen.getByRole('link', { name: '07700 900801' }).getAttribute('href')).toBe('tel:+447700900801')
   const rows = within(screen.getByRole('list', { name: 'Deps' })).getAllByRole('listitem')

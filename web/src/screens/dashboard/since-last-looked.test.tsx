@@ -11,7 +11,7 @@ const read = '2027-01-01T00:00:00.000Z'
 const show = (notices = [aNotice()], unread = notices.length) =>
   renderPage(<SinceLastLooked />, { cached: [[key, { notices, unread }]] })
 
-it('the section of unread notices shows the newest five and the number of all', async () => {
+it('the section of unread notices shows five of seven unread notices, none that is read, and a link with the number of all', async () => {
   const notices = [aNotice({ title: 'Read', readAt: read }), ...Array.from({ length: 7 }, () => aNotice())]
   await show(notices, 7)
   expect(screen.getAllByRole('link', { name: /Practice moved/ })).toHaveLength(5)

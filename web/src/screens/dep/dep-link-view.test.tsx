@@ -117,7 +117,7 @@ it('after a Yes the page shows the gig sheet, the set list and a link to the cal
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(`/dep/${token}.ics`)
 })
 
-it('after a Yes that is too late the page shows the current state of the dep link', async () => {
+it('after a Yes that is too late the page has no button "Yes" and no error', async () => {
   await show()
   reply = () => {
     link = { ...asked, state: 'covered' }

@@ -98,7 +98,7 @@ it('a calendar address that the server cannot read shows the message of the serv
   ])
 })
 
-it('a calendar address without https shows an error, and nothing is sent', async () => {
+it('a calendar address that is no URL and an empty name show errors, and nothing is sent', async () => {
   await renderPage(<ConnectedCalendars />)
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
   const dialog = within(await screen.findByRole('dialog'))
